@@ -1,0 +1,73 @@
+"""fastmj scores mahjong hands in bulk.
+
+Importing the package defines names only: numba and pyarrow are loaded by the first call that needs them.
+"""
+
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from fastmj import rules as rules
+    from fastmj.explain import Explanation as Explanation
+    from fastmj.explain import explain as explain
+    from fastmj.file import score_file as score_file
+    from fastmj.hand import Hand as Hand
+    from fastmj.sample import sample as sample
+    from fastmj.score import Score as Score
+    from fastmj.score import ScoreArrays as ScoreArrays
+    from fastmj.score import score as score
+    from fastmj.score import score_arrays as score_arrays
+    from fastmj.score import score_batch as score_batch
+    from fastmj.score import score_stream as score_stream
+    from fastmj.score import warm as warm
+    from fastmj.status import STATUS as STATUS
+
+_HOME = {
+    "Hand": "hand",
+    "STATUS": "status",
+    "Score": "score",
+    "ScoreArrays": "score",
+    "score": "score",
+    "score_arrays": "score",
+    "score_batch": "score",
+    "score_stream": "score",
+    "warm": "score",
+    "score_file": "file",
+    "Explanation": "explain",
+    "explain": "explain",
+    "sample": "sample",
+}
+_MODULES = ("rules", "tiles", "convert", "kernels")
+__all__ = ["Hand", *sorted(n for n in _HOME if n != "Hand"), "__version__", "rules"]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOME:
+        value = getattr(import_module(f"fastmj.{_HOME[name]}"), name)
+    elif name in _MODULES:
+        value = import_module(f"fastmj.{name}")
+    else:
+        raise AttributeError(f"module 'fastmj' has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+class _Package(ModuleType):
+    """Some functions bear the name of the module they live in (``score``): the name means the function, whoever imports
+    the module first."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if _HOME.get(name) == name and isinstance(value, ModuleType):
+            value = getattr(value, name)
+        super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOME, *_MODULES})

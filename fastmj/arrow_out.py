@@ -1,0 +1,117 @@
+"""Arrow out: arrays of scores, or of hands -> Arrow columns over the same memory."""
+
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from fastmj.hands import Hands
+from fastmj.schema import ELEMENTS, STATUS_WORDS, Packing, hand_schema, score_fields
+from fastmj.status import BELOW_MINIMUM
+
+
+class Scores(Protocol):
+    """n scored hands, one array a column (``fastmj.ScoreArrays`` is one)."""
+
+    @property
+    def total(self) -> npt.NDArray[np.float32]:
+        """Points (n,)."""
+
+    @property
+    def raw(self) -> npt.NDArray[np.float32]:
+        """Points before a cap (n,)."""
+
+    @property
+    def status(self) -> npt.NDArray[np.uint8]:
+        """Index into ``STATUS`` (n,)."""
+
+    @property
+    def limit(self) -> npt.NDArray[np.bool_]:
+        """Whether it is a limit hand (n,)."""
+
+    @property
+    def words(self) -> npt.NDArray[np.uint64]:
+        """Packed elements (n, w)."""
+
+    @property
+    def counts(self) -> npt.NDArray[np.uint8]:
+        """Counters beside them (n, k)."""
+
+
+class Naming(Packing, Protocol):
+    """What naming the elements of packed rows asks of a rule set."""
+
+    def unpack(self, words: npt.NDArray[np.uint64], counts: npt.NDArray[np.uint8]) -> pa.ListArray:
+        """The elements of each row, of type ``schema.ELEMENTS``; an empty list where no bit is set."""
+
+    def unpack_wide(self, words: npt.NDArray[np.uint64], counts: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+        """How often each element (one line an element, in the order of `names`) occurs in each row."""
+
+
+def score_columns(
+    scores: Scores,
+    rules: Naming,
+    layout: str = "list",
+    *,
+    payments: tuple[npt.NDArray[np.int32], npt.NDArray[np.bool_]] | None = None,
+    split: pa.StringArray | None = None,
+) -> list[pa.Array]:
+    """The score columns of one batch, in the order and of the types of ``score_fields``.
+
+    `payments` are the amounts (n, 4) and which rows have them. A row that was refused has null scores; in layout mask
+    its words and counts are zeros, so that the columns are plain arrays without gaps. Arrays are not copied: they must
+    not be written to afterwards. ``ValueError`` for an unknown layout.
+    """
+    scored = scores.status >= BELOW_MINIMUM
+    fields = score_fields(rules, layout, payments=payments is not None, split=split is not None)
+    types = {field.name: field.type for field in fields}
+    columns = {
+        "status": pa.DictionaryArray.from_arrays(_column(pa.int8(), scores.status), STATUS_WORDS),
+        "total": _column(pa.float32(), scores.total, scored),
+        "raw": _column(pa.float32(), scores.raw, scored),
+        "limit": _column(pa.bool_(), np.packbits(scores.limit, bitorder="little"), scored),
+    }
+    if layout == "list":
+        columns["elements"] = _lists(rules.unpack(scores.words, scores.counts), scored)
+    elif layout == "wide":
+        counts = rules.unpack_wide(scores.words, scores.counts)
+        children = [_column(pa.uint8(), row) for row in counts]
+        columns["elements"] = pa.Array.from_buffers(types["elements"], len(scored), [_bits(scored)], children=children)
+    elif layout == "mask":
+        columns["elements"] = _rows(types["elements"], scores.words)
+        columns["counts"] = _rows(types["counts"], scores.counts)
+    if split is not None:
+        columns["split"] = split
+    if payments is not None:
+        columns["payments"] = _rows(types["payments"], *payments)
+    return [columns[field.name] for field in fields]
+
+
+def hand_batch(hands: Hands) -> pa.RecordBatch:
+    """Hands as the typed columns of ``hand_schema``; their status is left out. Nothing is copied."""
+    schema = hand_schema()
+    arrays = {"hand": hands.counts, **{name: getattr(hands, name) for name in schema.names[1:]}}
+    return pa.RecordBatch.from_arrays([_column(field.type, arrays[field.name]) for field in schema], schema=schema)
+
+
+def _column(kind: pa.DataType, values: npt.NDArray[Any], valid: npt.NDArray[np.bool_] | None = None) -> pa.Array:
+    """One value a row over the memory of `values` (for bool: its bits), null where not `valid`."""
+    rows = len(values) if valid is None else len(valid)
+    return pa.Array.from_buffers(kind, rows, [_bits(valid), pa.py_buffer(np.ascontiguousarray(values))])
+
+
+def _rows(kind: pa.FixedSizeListType, values: npt.NDArray[Any], valid: npt.NDArray[np.bool_] | None = None) -> pa.Array:
+    """The rows of `values` (n, width) as a fixed-size list column."""
+    child = _column(kind.value_type, values.reshape(-1))
+    return pa.Array.from_buffers(kind, len(values), [_bits(valid)], children=[child])
+
+
+def _lists(lists: pa.ListArray, valid: npt.NDArray[np.bool_]) -> pa.Array:
+    """The same lists, null where not `valid`."""
+    return pa.ListArray.from_arrays(lists.offsets, lists.values, type=ELEMENTS, mask=pa.array(~valid))
+
+
+def _bits(valid: npt.NDArray[np.bool_] | None) -> pa.Buffer | None:
+    """A validity bitmap; none where every row is valid."""
+    return None if valid is None or valid.all() else pa.py_buffer(np.packbits(valid, bitorder="little"))

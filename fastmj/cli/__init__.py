@@ -1,0 +1,97 @@
+"""The command line: ``fastmj score | rules | explain | convert | sample | warm | kernel``, one command a file.
+
+Exit status: 0 done (rows that were refused are results, and are counted), 1 the work could not be done (an input, an
+output), 2 the command line itself is wrong (a command, a rule set, an option), 130 interrupted, 143 terminated. An
+error is one line on standard error; with FASTMJ_DEBUG=1 in the environment it comes with its traceback.
+
+Only names are defined here: a command imports what it needs when it runs, so that help comes at once.
+"""
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from types import FrameType
+
+import cyclopts
+
+from fastmj import __version__
+from fastmj.cli.common import UsageError
+from fastmj.cli.convert import convert
+from fastmj.cli.explain import explain
+from fastmj.cli.kernel import kernel
+from fastmj.cli.rules import rules
+from fastmj.cli.sample import sample
+from fastmj.cli.score import score
+from fastmj.cli.warm import warm
+
+DONE, FAILED, MISUSED, INTERRUPTED, TERMINATED = 0, 1, 2, 130, 143
+
+
+def _app() -> cyclopts.App:
+    app = cyclopts.App(
+        "fastmj",
+        help="Score mahjong hands in bulk: files of hands in, files of scores out.",
+        version=f"fastmj {__version__}",
+        help_format="plaintext",
+        default_parameter=cyclopts.Parameter(negative=()),
+    )
+    for command in (score, rules, explain, convert, sample, warm, kernel):
+        app.command(command)
+    return app
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command (by default that of ``sys.argv``) and return the exit status."""
+    debug = os.environ.get("FASTMJ_DEBUG", "") not in ("", "0")
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    try:
+        with _terminable():
+            command, bound, *_ = _app().parse_args(given or ["--help"], exit_on_error=False, print_error=False)
+            command(*bound.args, **bound.kwargs)
+            sys.stdout.flush()
+    except cyclopts.CycloptsError as error:
+        return _failed(MISUSED, f"{' '.join(str(error).split()).rstrip('.')} (see fastmj --help)", error, debug)
+    except UsageError as error:
+        return _failed(MISUSED, str(error), error, debug)
+    except (BrokenPipeError, SystemExit):
+        # whoever read the output has had enough (rich makes a SystemExit of it); nothing is left to flush
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except (ValueError, OSError, MemoryError) as error:
+        return _failed(FAILED, str(error) or type(error).__name__, error, debug)
+    except KeyboardInterrupt as error:
+        return _failed(INTERRUPTED, "interrupted", error, debug)
+    except _Terminated as error:
+        return _failed(TERMINATED, "terminated", error, debug)
+    return DONE
+
+
+class _Terminated(BaseException):
+    """The process was asked to end."""
+
+
+@contextmanager
+def _terminable() -> Iterator[None]:
+    """Turn SIGTERM into an exception, so that unfinished files are removed."""
+
+    def end(number: int, frame: FrameType | None) -> None:
+        raise _Terminated
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _failed(status: int, words: str, error: BaseException, debug: bool) -> int:
+    if debug:
+        raise error
+    print(f"fastmj: {words}", file=sys.stderr)
+    return status

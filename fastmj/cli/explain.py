@@ -1,0 +1,75 @@
+"""``fastmj explain``: one hand, what it is worth and why."""
+
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from fastmj.cli.common import Dialect, Json, Rules, Settings, rule_set, show_json
+
+Wind = Literal["E", "S", "W", "N"]
+
+
+def explain(
+    hand: Annotated[str, Parameter(help='The hand, as "[123m](1111z)456p77s23s+1s"; quote it.')],
+    /,
+    *,
+    rules: Rules = "mcr",
+    settings: Settings = (),
+    dialect: Dialect = "mpsz",
+    win_by: Annotated[
+        Literal["discard", "self_draw", "robbed_kong"] | None, Parameter(help="discard if not given.")
+    ] = None,
+    seat: Annotated[Wind | None, Parameter(help="Seat wind of the winner, E if not given.")] = None,
+    round: Annotated[Wind | None, Parameter(help="Round wind, E if not given.")] = None,
+    flowers: Annotated[str | None, Parameter(help="Flowers, as 1f5f.")] = None,
+    last_tile: Annotated[bool | None, Parameter(help="On the last tile of the wall, or the last discard.")] = None,
+    last_of_kind: Annotated[bool | None, Parameter(help="The other three copies are visible.")] = None,
+    kong_draws: Annotated[int | None, Parameter(help="Kongs in a row that the winning tile was drawn after.")] = None,
+    flower_draw: Annotated[bool | None, Parameter(help="The winning tile replaced a flower.")] = None,
+    opening: Annotated[Literal["none", "heaven", "earth"] | None, Parameter(help="On the first tile of all.")] = None,
+    discarder: Annotated[Wind | None, Parameter(help="Who discarded the tile, or whose kong was robbed.")] = None,
+    feeder: Annotated[Wind | None, Parameter(help="Who fed the fourth exposed set, where rules ask.")] = None,
+    fifth_tile: Annotated[
+        bool | None, Parameter(help="Thrown fresh near the end of the wall, where rules ask.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Score one hand: what it is worth, its elements, and the reading taken.
+
+    A complete hand below the minimum, or a hand that is not complete, is an answer too; a faulty one is an error.
+    """
+    given = {
+        "win_by": win_by,
+        "seat": seat,
+        "round": round,
+        "flowers": flowers,
+        "last_tile": last_tile,
+        "last_of_kind": last_of_kind,
+        "kong_draws": kong_draws,
+        "flower_draw": flower_draw,
+        "opening": opening,
+        "discarder": discarder,
+        "feeder": feeder,
+        "fifth_tile": fifth_tile,
+    }
+    chosen = rule_set(rules, settings)
+    from fastmj.score import score
+
+    found = score(hand, chosen, dialect=dialect, **{name: value for name, value in given.items() if value is not None})
+    if not json:
+        print(found)
+        return
+    show_json(
+        {
+            "hand": found.hand.to_text(),
+            "rules": chosen.name,
+            "status": found.status,
+            "total": found.total,
+            "raw": found.raw,
+            "limit": found.limit,
+            "elements": found.elements,
+            "points": found.points,
+            "split": found.split or None,
+            "payments": found.payments,
+        }
+    )

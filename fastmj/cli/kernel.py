@@ -1,0 +1,22 @@
+"""``fastmj kernel``: the generated source of a rule set's scorer."""
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from fastmj.cli.common import Settings, rule_set
+
+
+def kernel(
+    name: Annotated[str, Parameter(help="A rule set, as name or name:profile.")],
+    /,
+    *,
+    settings: Settings = (),
+) -> None:
+    """Print the generated kernel of a rule set: where it lies, and its text."""
+    chosen = rule_set(name, settings)
+    from fastmj.kernels.fuse import generated
+
+    path, text = generated(chosen)
+    print(f"# {path}" if path else "# not kept: no cache folder can be written")
+    print(text, end="" if text.endswith("\n") else "\n")

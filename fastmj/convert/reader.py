@@ -1,0 +1,151 @@
+"""Log files -> record batches of wins: finds and opens the files, keeps the count, reports progress."""
+
+import gzip
+import io
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from glob import glob
+from os import PathLike, fspath
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple, TextIO, cast
+
+import pyarrow as pa
+
+from fastmj.convert import botzone, pku
+from fastmj.convert.games import BrokenGame, Ending, Summary, Win
+from fastmj.convert.table import SCHEMA, to_batch
+from fastmj.formats.jobs import InputMissing
+
+Paths = str | PathLike[str] | Iterable[str | PathLike[str]]
+Progress = Callable[[int, int, Summary], None]
+"""Called with the bytes read so far, the bytes of all files, and the counts so far."""
+
+_WINS_PER_REPORT = 200
+
+
+class Format(NamedTuple):
+    """One log format: the usual ends of its file names, a text's games, one game's outcome."""
+
+    suffixes: tuple[str, ...]
+    split: Callable[[Iterable[str], str], Iterator[Any]]
+    play: Callable[[Any, str], Win | Ending]
+
+
+FORMATS = {
+    "botzone": Format(botzone.SUFFIXES, botzone.split, botzone.play),
+    "pku": Format(pku.SUFFIXES, pku.split, pku.play),
+}
+
+
+def get_format(name: str) -> Format:
+    """The format of that name. Raises ``ValueError`` for an unknown one."""
+    if name not in FORMATS:
+        raise ValueError(f"unknown log format {name!r}; known are {', '.join(FORMATS)}")
+    return FORMATS[name]
+
+
+def log_files(paths: Paths, format: str) -> list[Path]:
+    """The files that paths, folders and globs mean, in order; of a folder those with the format's suffixes, or ``.gz``.
+
+    Hidden files of a folder are passed over. Raises ``InputMissing`` (a ``FileNotFoundError``) for a path that leads to
+    nothing, ``ValueError`` for an unknown format.
+    """
+    suffixes = get_format(format).suffixes
+    endings = (*suffixes, *(f"{suffix}.gz" for suffix in suffixes))
+    files: list[Path] = []
+    for given in [paths] if isinstance(paths, str | PathLike) else paths:
+        path = Path(given)
+        if path.is_dir():
+            inside = (file for file in sorted(path.rglob("*")) if file.is_file() and file.name.endswith(endings))
+            files += (file for file in inside if not any(part[0] == "." for part in file.relative_to(path).parts))
+        elif path.exists():
+            files.append(path)
+        elif found := [file for file in map(Path, sorted(glob(fspath(given), recursive=True))) if file.is_file()]:
+            files += found
+        else:
+            raise InputMissing(f"{fspath(given)}: there is no such file, folder or glob")
+    return files
+
+
+def read(format: str, lines: Iterable[str], source: str, summary: Summary) -> Iterator[Win]:
+    """The wins of one text (a stream, or any lines); all games are counted in ``summary``.
+
+    Raises ``ValueError`` when the text is not of that format at all, or the format is unknown.
+    """
+    split, play = get_format(format)[1:]
+    number = 0
+    try:
+        for number, game in enumerate(split(lines, source), 1):
+            try:
+                outcome = play(game, source)
+            except BrokenGame as fault:
+                summary.add_broken(source, number, str(fault))
+                continue
+            summary.add(outcome)
+            if isinstance(outcome, Win):
+                yield outcome
+    except (EOFError, zlib.error, gzip.BadGzipFile) as fault:
+        summary.add_broken(source, number + 1, f"the compressed file is damaged or cut off: {fault}")
+
+
+class LogReader:
+    """Logs as a stream of record batches (``table.SCHEMA``, one row a win); iterate once, then see ``summary``.
+
+    ``rows`` is the size of a batch. ``on_progress(bytes_read, bytes_in_all, summary)`` is called now and then and after
+    each file. Raises at once ``InputMissing`` where there is nothing to read, ``ValueError`` for an unknown format;
+    later, while iterating, ``ValueError`` for a file of another format.
+    """
+
+    schema = SCHEMA
+
+    def __init__(self, paths: Paths, format: str, *, rows: int = 65_536, on_progress: Progress | None = None) -> None:
+        self.files = log_files(paths, format)
+        if not self.files:
+            endings = ", ".join(get_format(format).suffixes)
+            raise InputMissing(f"{paths}: no {format} logs; of a folder, files that end in {endings} (or .gz) are read")
+        if rows < 1:
+            raise ValueError(f"rows={rows}: a batch has at least one row")
+        self.summary = Summary()
+        self._format = format
+        self._rows = rows
+        self._on_progress = on_progress
+
+    def __iter__(self) -> Iterator[pa.RecordBatch]:
+        wins: list[Win] = []
+        for win in self._wins():
+            wins.append(win)
+            if len(wins) == self._rows:
+                yield to_batch(wins)
+                wins = []
+        if wins:
+            yield to_batch(wins)
+
+    def _wins(self) -> Iterator[Win]:
+        sizes = [file.stat().st_size for file in self.files]
+        done, total = 0, sum(sizes)
+        for file, size in zip(self.files, sizes, strict=True):
+            with file.open("rb") as raw, _text(raw) as lines:
+                for win in read(self._format, lines, str(file), self.summary):
+                    yield win
+                    if self._on_progress and self.summary.wins % _WINS_PER_REPORT == 0:
+                        self._on_progress(done + raw.tell(), total, self.summary)
+            done += size
+            if self._on_progress:
+                self._on_progress(done, total, self.summary)
+
+
+def read_logs(paths: Paths, format: str, on_progress: Progress | None = None) -> tuple[pa.Table, Summary]:
+    """All wins of logs as one table (``table.SCHEMA``), and the counts. Arguments and errors as in ``LogReader``."""
+    reader = LogReader(paths, format, on_progress=on_progress)
+    return pa.Table.from_batches(list(reader), schema=SCHEMA), reader.summary
+
+
+@contextmanager
+def _text(raw: BinaryIO) -> Iterator[TextIO]:
+    """A file's text, unpacked when it is gzip. What is not UTF-8 becomes U+FFFD: names of old copies."""
+    packed = raw.read(2) == b"\x1f\x8b"
+    raw.seek(0)
+    content = cast("BinaryIO", gzip.GzipFile(fileobj=raw)) if packed else raw
+    with io.TextIOWrapper(content, "utf-8-sig", errors="replace") as text:
+        yield text

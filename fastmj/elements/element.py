@@ -1,0 +1,56 @@
+"""Declare scoring elements.
+
+An element is what the world knows of it: its name and what it means. Points and exclusions belong to a rule set.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from fastmj.kernels.jit import inlinable
+
+Chow = tuple[int, int]
+"""(suit, rank of the lowest tile)"""
+
+
+@dataclass(frozen=True)
+class Element:
+    """A scoring element: a detector of a View, or a relation between chows."""
+
+    name: str
+    zh: str
+    most: int  # how often it can score in one hand
+    chows: int  # 0: a detector; 2, 3, 4: a relation between that many chows
+    detect: Callable[..., Any]
+
+    @property
+    def key(self) -> str:
+        """The detector's name in the source."""
+        return self.detect.__name__
+
+    @property
+    def meaning(self) -> str:
+        """The rule in words."""
+        return " ".join((self.detect.__doc__ or "").split())
+
+    def __call__(self, *args: Any) -> Any:
+        """Ask the detector."""
+        return self.detect(*args)
+
+
+def element(name: str, zh: str = "", most: int = 1) -> Callable[[Callable[..., Any]], Element]:
+    """A detector: a pure function of a View without data-dependent loops, which returns a bool or a count up to ``most``."""
+
+    def declare(function: Callable[..., Any]) -> Element:
+        return Element(name, zh, most, 0, inlinable(function))
+
+    return declare
+
+
+def relation(name: str, zh: str = "", *, chows: int, most: int = 1) -> Callable[[Callable[..., Any]], Element]:
+    """A relation between chows: plain Python, run when a rule set's chow table is made, so it may be written freely."""
+
+    def declare(function: Callable[..., Any]) -> Element:
+        return Element(name, zh, most, chows, function)
+
+    return declare

@@ -1,0 +1,145 @@
+"""Arrays in, arrays out: a rule set's compiled scorer over any number of hands and threads."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from fastmj.hands import DEFAULTS, Hands, read_only
+from fastmj.kernels import fuse
+from fastmj.kernels.block import SIZE
+from fastmj.kernels.score import Out, policy_of, rule_tables
+from fastmj.kernels.tables import tables
+from fastmj.readings import texts
+from fastmj.rules.ruleset import RuleSet
+from fastmj.status import BAD_CONTEXT, BAD_TILE, OK
+
+Array = npt.NDArray[Any]
+NO_READING = np.empty((0, 6), np.int32)
+CHUNK = 1 << 16  # hands a thread takes at once
+
+
+class ScoreArrays(NamedTuple):
+    """n scored hands as arrays."""
+
+    total: npt.NDArray[np.float32]  # (n,) NaN for refused rows
+    raw: npt.NDArray[np.float32]  # (n,) before a cap; mcr: without flower tiles
+    status: npt.NDArray[np.uint8]  # (n,) index into STATUS
+    limit: npt.NDArray[np.bool_]  # (n,) a limit or maximum hand
+    words: npt.NDArray[np.uint64]  # (n, w) elements packed as RuleSet.place says; 0 for refused rows
+    counts: npt.NDArray[np.uint8]  # (n, k) counts of the rows of RuleSet.counted
+    payments: npt.NDArray[np.int32] | None = None  # (n, 4) E S W N; zeros where a row has none
+
+
+def empty_scores(n: int, rules: RuleSet) -> ScoreArrays:
+    """Arrays for n scores, not filled."""
+    return ScoreArrays(
+        np.empty(n, np.float32),
+        np.empty(n, np.float32),
+        np.empty(n, np.uint8),
+        np.empty(n, np.bool_),
+        np.empty((n, rules.words), np.uint64),
+        np.empty((n, rules.counters), np.uint8),
+    )
+
+
+class Engine:
+    """The compiled scorer of one rule set. Thread-safe; runs without the GIL."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+
+    @cached_property
+    def _arguments(self) -> tuple[Any, ...]:
+        return tables(), rule_tables(self.rules), policy_of(self.rules)
+
+    @cached_property
+    def _score(self) -> Any:
+        return fuse.fused(self.rules).score
+
+    def __call__(self, hands: Hands, threads: int = 1, out: ScoreArrays | None = None) -> ScoreArrays:
+        """Score all hands, in chunks over ``threads`` threads."""
+        n = len(hands.counts)
+        out = empty_scores(n, self.rules) if out is None else out
+        if threads > 1 and n > CHUNK:
+            starts = range(0, n, CHUNK)
+            with ThreadPoolExecutor(threads, "fastmj") as pool:
+                for _ in pool.map(lambda start: self._part(hands, out, start, min(start + CHUNK, n)), starts):
+                    pass
+        else:
+            self._run(hands, Out(*out[:6], NO_READING))
+        return out
+
+    def splits(self, hands: Hands) -> list[str]:
+        """The reading taken of each hand, as text; of a hand that is refused whatever was looked at last."""
+        n = len(hands.counts)
+        reading = np.empty((n, NO_READING.shape[1]), np.int32)
+        self._run(hands, Out(*empty_scores(n, self.rules)[:6], reading))
+        return texts(hands, reading)
+
+    def _part(self, hands: Hands, out: ScoreArrays, start: int, stop: int) -> None:
+        self._run(hands.part(start, stop), Out(*(column[start:stop] for column in out[:6]), NO_READING))
+
+    def _run(self, hands: Hands, out: Out) -> None:
+        self._score(hands, *self._arguments, min(SIZE, max(len(hands.counts), 1)), out)
+
+
+def engine(rules: RuleSet) -> Engine:
+    """The engine of a rule set, made once."""
+    found: Engine | None = rules.__dict__.get("_engine")
+    if found is None:
+        found = rules.__dict__.setdefault("_engine", Engine(rules))
+    return found
+
+
+UNFIT = {"win_tile": (254, BAD_TILE), "flags": (0xFFFF, BAD_CONTEXT)}
+"""What stands for a number that does not fit its column, and the status of the row; else 254 and bad_context."""
+
+
+def hands_of(counts: Any, **given: Any) -> Hands:
+    """Arrays or scalars of ``score_arrays`` as Hands. Numbers that do not fit never wrap: their row gets a status.
+
+    ValueError for a wrong shape, TypeError for what is not made of integers, both naming the argument.
+    """
+    counts = _integers("counts", counts)
+    if counts.ndim != 2 or counts.shape[1] != 34:
+        raise ValueError(f"counts: shape (n, 34) is needed, got {counts.shape}")
+    n = len(counts)
+    status = np.full(n, OK, np.uint8)
+    made = {"counts": _fitted("counts", counts, np.uint8, status)}
+    for name, (dtype, default) in DEFAULTS.items():
+        value = given.pop(name, None)
+        shape = (n, 4) if name == "melds" else (n,)
+        if value is None:
+            made[name] = np.full(shape, default, dtype)
+            continue
+        array = _integers(name, value)
+        if array.shape not in (shape, (), (1,) if name != "melds" and n == 1 else ()):
+            raise ValueError(f"{name}: shape {shape} or one number is needed, got {array.shape}")
+        made[name] = _fitted(name, np.broadcast_to(array, shape), dtype, status)
+    return Hands(**{name: read_only(array) for name, array in made.items()}, status=read_only(status))
+
+
+def _integers(name: str, value: Any) -> Array:
+    array = np.asarray(value)
+    if array.dtype.kind not in "iub":
+        raise TypeError(f"{name}: integers are needed, got {array.dtype}")
+    return array
+
+
+def _fitted(name: str, array: Array, dtype: Any, status: Array) -> Array:
+    """The array as ``dtype``; what does not fit becomes a code that no hand has, and marks its row."""
+    if array.dtype == dtype:
+        return array
+    wide = array.astype(np.int64) if array.dtype != np.uint64 else np.minimum(array, 1 << 40).astype(np.int64)
+    outside = (wide < 0) | (wide > np.iinfo(dtype).max)
+    if not outside.any():
+        return wide.astype(dtype)
+    if name in ("counts", "melds"):  # 255 copies, or no meld's code: the kernel says what is wrong
+        return np.where(outside, 255, wide).astype(dtype)
+    code, fault = UNFIT.get(name, (254, BAD_CONTEXT))
+    np.minimum(status, np.uint8(fault), out=status, where=outside)
+    return np.where(outside, code, wide).astype(dtype)

@@ -1,0 +1,87 @@
+"""The working memory of one block of hands: struct-of-arrays columns that stay in the processor's caches."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from fastmj.kernels.jit import stage
+from fastmj.kernels.view import Block
+
+Column = npt.NDArray[Any]
+
+SIZE = 1024  # hands a block: long enough for the loops to run full, short enough for the second-level cache
+MOST_ROWS = 8  # rows a hand at most: at most five regular readings (tests count them) and one special form
+
+
+class Policy(NamedTuple):
+    """What a rule set's options change about how hands are read."""
+
+    forms: int  # bit f: winning form f of kernels/view.py is admitted
+    dead_waits: int  # 1: a kind of which the hand itself holds all four still counts as a wait
+    knitted_on_body: int  # 1: no wait where the winning kind lies in the knitted body too
+    minimum: float  # points (without those outside the minimum) below which a hand may not be declared
+
+
+class Work(NamedTuple):
+    """Columns that only the stages before scoring use, one entry a hand; rows of the first four belong to the suits."""
+
+    codes: Column  # (4, n) int32: base-5 codes of the concealed tiles, first four ranks | last five << 10
+    suits: Column  # (4, n) uint16: number of the first reading, 0 = none
+    waits: Column  # (4, n) uint16: waits | class << 9
+    melds: Column  # (4, n) int32: chows and pungs of the melds
+    meld_lanes: Column  # int32: counters of the melds
+    tiles: Column  # int32: number of concealed tiles, negative where a count exceeds four
+    held: Column  # (4, n) int64: which kinds are held at least 1, 2, 3, 4 times, concealed
+    odd: Column  # int64: kinds held once or three times, concealed
+    whole: Column  # (2, n) int64: kinds held four times, kongs included; kinds held five times or more
+    win_tile: Column  # uint8: 0 where there is none
+    claimed_pung: Column  # uint8: 1 where a pung of the winning kind can only have been finished by another's tile
+    status: Column  # uint8
+    valid: Column  # uint8: the first row is a reading
+    hand_of: Column  # int32: the hand of each row past the first n
+    listed: Column  # int32: rows or hands picked out for a rare stage
+    pick: Column  # int32: the best row of each hand, -1 = no reading
+
+
+@stage
+def allocate(size: int, words: int) -> tuple[Block, Work]:
+    """The columns of one block of ``size`` hands and up to MOST_ROWS rows each (pages never touched cost nothing)."""
+    rows = MOST_ROWS * size
+    block = Block(
+        form=np.empty(rows, np.uint8),
+        kinds=np.empty(rows, np.int64),
+        fours=np.empty(rows, np.int64),
+        suit_m=np.empty(rows, np.int32),
+        suit_p=np.empty(rows, np.int32),
+        suit_s=np.empty(rows, np.int32),
+        pungs_z=np.empty(rows, np.uint8),
+        pair=np.empty(rows, np.int8),
+        lanes=np.empty(rows, np.int32),
+        concealed_pungs=np.empty(rows, np.int8),
+        wait=np.empty(rows, np.uint8),
+        win=np.empty(rows, np.uint16),
+        winds=np.empty(rows, np.uint8),
+        flowers=np.empty(rows, np.uint8),
+        win_tile=np.empty(rows, np.uint8),
+        relations=np.empty((words, rows), np.int64),
+    )
+    work = Work(
+        codes=np.empty((4, size), np.int32),
+        suits=np.empty((4, size), np.uint16),
+        waits=np.empty((4, size), np.uint16),
+        melds=np.empty((4, size), np.int32),
+        meld_lanes=np.empty(size, np.int32),
+        tiles=np.empty(size, np.int32),
+        held=np.empty((4, size), np.int64),
+        odd=np.empty(size, np.int64),
+        whole=np.empty((2, size), np.int64),
+        win_tile=np.empty(size, np.uint8),
+        claimed_pung=np.empty(size, np.uint8),
+        status=np.empty(size, np.uint8),
+        valid=np.empty(size, np.uint8),
+        hand_of=np.empty(rows, np.int32),
+        listed=np.empty(rows + 1, np.int32),
+        pick=np.empty(size, np.int32),
+    )
+    return block, work

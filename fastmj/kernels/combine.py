@@ -1,0 +1,116 @@
+"""Chow elements: which relations score for every multiset of at most four chows.
+
+Relations are plain Python and run once a rule set, over the 12,650 multisets; a scored row then takes one look-up.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+
+import numpy as np
+
+from fastmj.elements.element import Chow
+from fastmj.kernels.block import Work
+from fastmj.kernels.jit import stage
+from fastmj.kernels.record import CHOW_MASK
+from fastmj.kernels.tables import SUIT_CHOWS, Array, Tables
+from fastmj.kernels.view import Block
+from fastmj.rules.ruleset import Row, RuleSet
+
+Candidate = tuple[Row, tuple[int, ...]]
+"""A relation that holds, and the numbers of the chows it joins."""
+
+
+def multisets() -> Iterator[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]]:
+    """All 12,650 (characters, dots, bamboo) triples of starts with at most four chows, in the order of their index."""
+    for m in SUIT_CHOWS:
+        for p in SUIT_CHOWS:
+            if len(m) + len(p) <= 4:
+                for s in SUIT_CHOWS:
+                    if len(m) + len(p) + len(s) <= 4:
+                        yield m, p, s
+
+
+def candidates(rows: Sequence[Row], chows: Sequence[Chow]) -> list[Candidate]:
+    """Every relation that holds, in the order of the rows."""
+    return [
+        (row, chosen)
+        for row in rows
+        for chosen in combinations(range(len(chows)), row.element.chows)
+        if row.element(*(chows[i] for i in chosen))
+    ]
+
+
+def joined(groups: list[frozenset[int]], chosen: tuple[int, ...]) -> list[frozenset[int]] | None:
+    """The groups after ``chosen`` are joined, or None if two of them are in one group already, which closes a ring."""
+    hit = [group for group in groups if group & set(chosen)]
+    if any(len(group & set(chosen)) > 1 for group in hit):
+        return None
+    return [group for group in groups if group not in hit] + [frozenset(chosen).union(*hit)]
+
+
+def account_once(found: list[Candidate]) -> tuple[Row, ...]:
+    """The most valuable choice in which each set joins sets already combined only once, and joins none twice under one name.
+
+    Of equal choices the first list of element numbers is taken; candidates come in that order.
+    """
+    order = {row.key: i for i, (row, _) in enumerate(found)}
+    best: tuple[Row, ...] = ()
+    best_value: tuple[float, list[int]] = (0.0, [])
+
+    def extend(
+        first: int,
+        groups: list[frozenset[int]],
+        used: frozenset[tuple[str, int]],
+        chosen: tuple[Row, ...],
+        points: float,
+    ) -> None:
+        nonlocal best, best_value
+        value = (-points, [order[row.key] for row in chosen])
+        if value < best_value:
+            best, best_value = chosen, value
+        for j in range(first, len(found)):
+            row, sets = found[j]
+            merged = joined(groups, sets)
+            names = {(row.key, i) for i in sets}
+            if merged is not None and not names & used:
+                extend(j + 1, merged, used | names, (*chosen, row), points + row.points)
+
+    extend(0, [], frozenset(), (), 0.0)
+    return best
+
+
+POLICIES: dict[str, Callable[[list[Candidate]], tuple[Row, ...]]] = {"account_once": account_once}
+"""How relations between chows combine, by name."""
+
+
+def chow_classes(rules: RuleSet) -> tuple[Array, Array]:
+    """(class of every multiset uint16 (12650,), packed words of every class int64 (words, classes))."""
+    rows = [row for row in rules.rows if row.element.chows]
+    choose = POLICIES[rules.chow_policy]
+    numbers: dict[tuple[int, ...], int] = {}
+
+    @lru_cache(None)
+    def number(suits: tuple[tuple[int, ...], ...]) -> int:  # suits sorted: relations do not care which suit is which
+        chows = [(suit, start + 1) for suit, starts in enumerate(suits) for start in starts]
+        packed = [0] * rules.words
+        for row in choose(candidates(rows, chows)):
+            word, bit, _ = rules.place[row.key]
+            packed[word] += 1 << bit
+        return numbers.setdefault(tuple(packed), len(numbers))
+
+    classes = np.array([number(tuple(sorted(suits))) for suits in multisets()], np.uint16)
+    return classes, np.array(list(numbers), np.int64).T.copy()
+
+
+@stage
+def relations(rows: int, tables: Tables, classes: Array, packed: Array, block: Block) -> None:
+    """What the chow table says of every row: the low-end of its words."""
+    for r in range(rows):
+        m = tables.chow_id[np.uint32(block.suit_m[r] & CHOW_MASK)]
+        p = tables.chow_id[np.uint32(block.suit_p[r] & CHOW_MASK)]
+        s = tables.chow_id[np.uint32(block.suit_s[r] & CHOW_MASK)]
+        index = tables.chow_second[np.uint32(tables.chow_first[np.uint32(m)] + p)] + np.int32(s)
+        found = np.uint32(classes[np.uint32(index)])
+        for word in range(packed.shape[0]):
+            block.relations[word, r] = packed[word, found]

@@ -1,0 +1,196 @@
+"""Write the scoring loop of a rule set: every detector, the exclusions and the points in one loop over a block.
+
+The text is a module that one can open and read (``fastmj kernel mcr`` prints it). It lies in the stamped cache folder, is
+named by its content and imported by name, so that numba can keep what it compiles. LLVM turns the loop into vector code:
+forms that would prevent it (branches, possible errors, calls it does not inline) are avoided here and in the detectors.
+"""
+
+import hashlib
+import importlib.util
+import linecache
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+from fastmj.kernels.cache import folder, write
+from fastmj.rules.ruleset import Row, RuleSet
+
+NAMES = "abcdefgh"
+"""What the packed words are called in the generated loop."""
+
+HEADER = '''"""Scoring loop of the rule set {name}: {rows} elements.
+
+Made from the rule set's rows by fastmj.kernels.fuse; do not edit: change the rule set or its detectors instead.
+Options: {options}
+"""
+
+import numpy as np
+
+from fastmj.kernels import view as reading
+from fastmj.kernels.block import allocate
+from fastmj.kernels.jit import compiled, kernel, popcount, stage
+from fastmj.kernels.score import choose, finish, read
+{imports}
+
+view = compiled(reading.view)
+{twins}
+
+
+@stage
+def detect(block, rows, words, raw, total):
+    """Packed elements, points and total of every row, in units of {unit:g}."""
+    for r in range(rows):
+        h = view(block, r)
+'''
+
+SCORE = '''
+
+@kernel
+def score(hands, tables, rules, policy, size, out):
+    """Hands in blocks of ``size``."""
+    n = hands.counts.shape[0]
+    block, work = allocate(size, {words})
+    words = np.empty(({words}, block.form.shape[0]), np.int64)
+    raw = np.empty(block.form.shape[0], np.int32)
+    total = np.empty(block.form.shape[0], np.int32)
+    for start in range(0, n, size):
+        count = min(size, n - start)
+        rows = read(hands, start, count, tables, rules, policy, work, block)
+        detect(block, rows, words, raw, total)
+        choose(count, rows, rules, work, words, raw)
+        finish(start, count, rules, policy, work, block, words, raw, total, out)
+'''
+
+
+def _module(row: Row) -> str:
+    return row.element.detect.__module__
+
+
+def planes(rules: RuleSet, rows: list[Row]) -> list[tuple[int, int, int]]:
+    """[(word, mask, k)]: the bits worth 2**k units among others, so that points are the sum of popcount(word & mask) << k."""
+    masks: dict[tuple[int, int], int] = defaultdict(int)
+    for row in rows:
+        word, bit, width = rules.place[row.key]
+        for j in range(width):
+            worth = round(row.points / rules.unit) << j
+            for k in range(worth.bit_length()):
+                if worth >> k & 1:
+                    masks[word, k] |= 1 << bit + j
+    return [(word, mask, k) for (word, k), mask in sorted(masks.items())]
+
+
+def points_of(rules: RuleSet, rows: list[Row]) -> str:
+    """The expression for the points of some rows."""
+    terms = [f"(popcount({NAMES[word]} & {mask:#x}) << {k})" for word, mask, k in planes(rules, rows)]
+    return "(\n            " + "\n            + ".join(terms) + "\n        )" if terms else "np.int64(0)"
+
+
+def detection_lines(rules: RuleSet, detectors: list[Row]) -> Iterator[str]:
+    """One line a detector."""
+    for row in detectors:
+        word, bit, _ = rules.place[row.key]
+        test = " != 0" if row.element.most == 1 else ""  # whatever a yes/no detector returns takes one bit
+        yield f"        {NAMES[word]} |= np.int64({row.key}(h){test}) << {bit}"
+
+
+def exclusion_lines(rules: RuleSet) -> Iterator[str]:
+    """One line an excluded row (measured: faster than a mask an excluder, much faster than branches)."""
+    for row in rules.rows:
+        masks: dict[int, int] = defaultdict(int)
+        titles = []
+        for other in rules.rows:
+            if row.element in other.excludes:
+                word, mask = rules.mask(other.key)
+                masks[word] |= mask
+                titles.append(other.title)
+        if titles:
+            test = " | ".join(f"({NAMES[word]} & {mask:#x})" for word, mask in sorted(masks.items()))
+            word, bit, width = rules.place[row.key]
+            full = f"{(1 << width) - 1} * " if width > 1 else ""
+            yield f"        # {row.title}: not beside {', '.join(titles)}"
+            yield f"        {NAMES[word]} &= ~({full}np.int64(({test}) != 0) << {bit})"
+
+
+def source(rules: RuleSet) -> str:
+    """The text of the generated module."""
+    detectors = [row for row in rules.rows if not row.element.chows and row.element != rules.nothing]
+    related = {rules.place[row.key][0] for row in rules.rows if row.element.chows}
+    modules = sorted({_module(row) for row in detectors})
+    lines = []
+    for word in range(rules.words):
+        lines.append(
+            f"        {NAMES[word]} = " + (f"block.relations[{word}, r]" if word in related else "np.int64(0)")
+        )
+    lines += detection_lines(rules, detectors)
+    lines += exclusion_lines(rules)
+    inside = [row for row in rules.rows if not row.outside and row.element != rules.nothing]
+    lines.append(f"        points = {points_of(rules, inside)}")
+    if rules.nothing is not None:
+        nothing = next(row for row in rules.rows if row.element == rules.nothing)
+        word, bit, _ = rules.place[nothing.key]
+        lines.append(f"        # {nothing.title}: the others come to nothing")
+        lines.append("        none = np.int64(points == 0)")
+        lines.append(f"        {NAMES[word]} |= none << {bit}")
+        lines.append(f"        points += {round(nothing.points / rules.unit)} * none")
+    outside = [row for row in rules.rows if row.outside]
+    lines.append("        raw[r] = points")
+    lines.append(f"        total[r] = points + {points_of(rules, outside)}")
+    lines += [f"        words[{word}, r] = {NAMES[word]}" for word in range(rules.words)]
+    head = HEADER.format(
+        name=rules.name,
+        rows=len(rules.rows),
+        options=rules.options,
+        unit=rules.unit,
+        imports="\n".join(f"import {module}" for module in modules),
+        twins="\n".join(f"{row.key} = compiled({_module(row)}.{row.key}.detect)" for row in detectors),
+    )
+    return head + "\n".join(lines) + "\n" + SCORE.format(words=rules.words)
+
+
+def _file_name(rules: RuleSet, text: str) -> str:
+    return f"{rules.name}_{hashlib.sha256(text.encode()).hexdigest()[:12]}.py"
+
+
+def _load(name: str, path: str, text: str) -> ModuleType:
+    """Execute the module; it must be known by name before, or what numba keeps of it cannot be loaded by the next process."""
+    module = f"fastmj_generated_{name.removesuffix('.py')}"
+    if module not in sys.modules:
+        spec = importlib.util.spec_from_loader(module, loader=None, origin=path)
+        assert spec is not None
+        made = importlib.util.module_from_spec(spec)
+        made.__file__ = path
+        sys.modules[module] = made
+        linecache.cache[path] = (len(text), None, text.splitlines(True), path)
+        exec(compile(text, path, "exec"), made.__dict__)  # noqa: S102 - the text was written above
+    return sys.modules[module]
+
+
+def generated(rules: RuleSet) -> tuple[Path | None, str]:
+    """(where the generated module lies, None where no folder can be written; its text)."""
+    text = source(rules)
+    where = folder()
+    if where is None:
+        return None, text
+    path = where / _file_name(rules, text)
+    try:
+        whole = path.read_text("utf-8") == text
+    except (OSError, UnicodeDecodeError):
+        whole = False
+    if not whole and not write(path, text.encode()):
+        return None, text
+    return path, text
+
+
+@cache
+def _module_of(name: str, path: str, text: str) -> ModuleType:
+    return _load(name, path, text)
+
+
+def fused(rules: RuleSet) -> ModuleType:
+    """The generated module of a rule set, with ``detect`` and ``score``."""
+    path, text = generated(rules)
+    name = _file_name(rules, text)
+    return _module_of(name, str(path or f"<{name}>"), text)

@@ -1,0 +1,151 @@
+"""Winning forms other than four sets and a pair.
+
+They are further rows of the same block with a form of their own: there is no second scoring path. Nine Gates is no form but
+a mark on the rows that the hand has already.
+"""
+
+import numpy as np
+
+from fastmj.kernels.block import Policy, Work
+from fastmj.kernels.jit import helper, stage, part, popcount
+from fastmj.kernels.keys import INDEX_MASK, honor_index, word_of
+from fastmj.kernels.record import CHOWS, PUNGS, lane
+from fastmj.kernels.splits import copy_hand, write_row
+from fastmj.kernels.tables import Tables
+from fastmj.kernels.view import (
+    HONORS_KNITTED,
+    KNITTED_STRAIGHT,
+    SEVEN_PAIRS,
+    THIRTEEN_ORPHANS,
+    WIN_NINE_GATES,
+    Block,
+)
+from fastmj.kernels.waits import living, merge_waits, only_one, wait_word
+from fastmj.status import OK
+from fastmj.tiles import HONORS, ORPHANS
+
+NO_SETS = 0b111_111_111 << 6  # the three "sets without ..." lanes full: "every set ..." elements are off
+SET_LANES = 0x7FFF  # chows, pungs and the same three
+NINE_GATES_CODE = (3 + 5 + 25 + 125) | (1 + 5 + 25 + 125 + 3 * 625) << 10  # 1112345678999
+
+
+@helper
+def admits(policy: Policy, form: int) -> bool:
+    """The rule set knows this winning form."""
+    return (policy.forms >> form & 1) != 0
+
+
+@part
+def add_form(form: int, i: int, r: int, work: Work, block: Block) -> None:
+    """Row r: hand i as a form without sets."""
+    copy_hand(block, i, r)
+    block.form[r] = form
+    block.suit_m[r] = block.suit_p[r] = block.suit_s[r] = 0
+    block.pungs_z[r] = 0
+    block.pair[r] = -1
+    block.lanes[r] = work.meld_lanes[i] & ~SET_LANES | NO_SETS
+    block.concealed_pungs[r] = 0
+    block.wait[r] = 0
+
+
+@part
+def mark_nine_gates(n: int, rows: int, i: int, work: Work, block: Block) -> None:
+    """The winning tile's suit was 1112345678999 before the win: mark every row of hand i."""
+    tile = np.int64(work.win_tile[i])
+    suit = np.uint32(tile // 9)
+    code = work.codes[suit, i]
+    before = code - ((5 ** (tile % 9)) if tile % 9 < 4 else (5 ** (tile % 9 - 4)) << 10)
+    if before == NINE_GATES_CODE:
+        block.win[i] |= WIN_NINE_GATES
+        for r in range(n, rows):
+            if work.hand_of[r - n] == i:
+                block.win[r] |= WIN_NINE_GATES
+
+
+@part
+def first_reading(tables: Tables, suit: int, code: int) -> int:
+    """The number of the first reading of a suit's code, 0 = none."""
+    if suit == 3:
+        return np.int64(tables.honors[honor_index(code)] & 0xFFFF)
+    return np.int64(tables.suit[np.uint32(word_of(tables, code) & INDEX_MASK)] & 0xFFFF)
+
+
+@part
+def knitted_row(pattern: int, i: int, r: int, tables: Tables, policy: Policy, work: Work, block: Block) -> bool:
+    """Row r: hand i as a knitted straight with one set and the pair; False where the rest is not that.
+
+    The nine tiles stand for three chows. The wait is that of the rest alone, and only where the winning tile can lie in it.
+    """
+    rest_m = np.int64(work.codes[0, i]) - tables.knitted_code[pattern, 0]
+    rest_p = np.int64(work.codes[1, i]) - tables.knitted_code[pattern, 1]
+    rest_s = np.int64(work.codes[2, i]) - tables.knitted_code[pattern, 2]
+    rest_z = np.int64(work.codes[3, i])
+    m, p = first_reading(tables, 0, rest_m), first_reading(tables, 1, rest_p)
+    s, z = first_reading(tables, 2, rest_s), first_reading(tables, 3, rest_z)
+    if (m == 0) | (p == 0) | (s == 0) | (z == 0):
+        return False
+    at_m, at_p = tables.readings[np.uint32(m)], tables.readings[np.uint32(p)]
+    at_s, at_z = tables.readings[np.uint32(s)], tables.honor_readings[np.uint32(z)]
+    lanes = write_row(tables, work, block, i, r, at_m, at_p, at_s, at_z)
+    if lane(lanes, CHOWS) + lane(lanes, PUNGS) != 1:
+        return False
+    copy_hand(block, i, r)
+    block.form[r] = KNITTED_STRAIGHT
+    block.lanes[r] = (lanes + 3) | NO_SETS
+    tile = np.int64(work.win_tile[i])
+    on_body = (tables.knitted[pattern] >> tile & 1) != 0
+    if on_body & ((policy.knitted_on_body != 0) | ((work.held[1, i] >> tile & 1) == 0)):
+        block.wait[r] = 0
+    elif block.wait[r] != 0:
+        suit, one = np.int64(tables.tile_place[np.uint32(tile)] & 3), np.int64(tables.tile_code[np.uint32(tile)])
+        kinds = merge_waits(
+            tables,
+            wait_word(tables, 0, rest_m - (one if suit == 0 else 0)),
+            wait_word(tables, 1, rest_p - (one if suit == 1 else 0)),
+            wait_word(tables, 2, rest_s - (one if suit == 2 else 0)),
+            wait_word(tables, 3, rest_z - (one if suit == 3 else 0)),
+        )
+        if not only_one(living(kinds, policy, work, i, tile)):
+            block.wait[r] = 0
+    return True
+
+
+@stage
+def special_forms(n: int, rows: int, tables: Tables, policy: Policy, work: Work, block: Block) -> int:
+    """Append the special forms of n hands; returns the number of rows. Few hands are looked at: they are listed first."""
+    listed = work.listed
+    found = 0
+    for i in range(n):
+        kinds = work.held[0, i]
+        gates = (kinds == 0x1FF) | (kinds == 0x1FF << 9) | (kinds == 0x1FF << 18)
+        listed[found] = i
+        found += np.int64(((work.valid[i] == 0) | (work.odd[i] == 0) | gates) & (work.status[i] == OK))
+    regular_rows = rows
+    for k in range(found):
+        i = np.int64(listed[k])
+        kinds, concealed = work.held[0, i], work.tiles[i] == 14
+        if concealed and work.odd[i] == 0 and admits(policy, SEVEN_PAIRS):
+            add_form(SEVEN_PAIRS, i, rows, work, block)
+            work.hand_of[rows - n] = i
+            rows += 1
+        elif work.valid[i] != 0:
+            if concealed:
+                mark_nine_gates(n, regular_rows, i, work, block)
+        elif popcount(kinds) >= 9:
+            if concealed and kinds == ORPHANS and admits(policy, THIRTEEN_ORPHANS):
+                add_form(THIRTEEN_ORPHANS, i, rows, work, block)
+                work.hand_of[rows - n] = i
+                rows += 1
+            for pattern in range(6):
+                knitted = tables.knitted[pattern]
+                if concealed and popcount(kinds) == 14 and kinds & ~(knitted | HONORS) == 0:
+                    if admits(policy, HONORS_KNITTED):
+                        add_form(HONORS_KNITTED, i, rows, work, block)
+                        work.hand_of[rows - n] = i
+                        rows += 1
+                        break  # with fewer than nine knitted tiles several patterns may fit: one row is enough
+                elif kinds & knitted == knitted and admits(policy, KNITTED_STRAIGHT):
+                    if knitted_row(pattern, i, rows, tables, policy, work, block):
+                        work.hand_of[rows - n] = i
+                        rows += 1
+    return rows

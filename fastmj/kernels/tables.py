@@ -1,0 +1,285 @@
+"""Tables that do not depend on a rule set, built once and kept in the cache folder.
+
+A suit state is nine counts of 0-4 with at most 14 tiles: 405,350 states. Its index is ``low[first four ranks] + high[last
+five]``, a minimal perfect hash, and the same two words carry the masks of ranks held at least 1, 2, 3, 4 times.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from fastmj.kernels.cache import stored
+from fastmj.kernels.record import CHOW_BITS, OPEN, SETS_BITS, lane_counts, record
+from fastmj.kernels.record import CONCEALED_KONGS as CONCEALED_KONGS_LANE
+from fastmj.kernels.record import MELDED_KONGS as MELDED_KONGS_LANE
+from fastmj.tiles import CHOW, CONCEALED_KONG, KINDS, KNITTED, KONG, MELD_CODES, PUNG
+
+Array = npt.NDArray[Any]
+MOST_TILES = 14
+INDEX_BITS = 20
+HONOR_STATES = 5**7
+
+# Meld records in two integers: [characters | dots << 26], [bamboo | honors << 26 | lanes << 36 | invalid << 60].
+# Two bits between honors and lanes stay free: four equal (refused) pungs must not reach the lanes.
+MELD_HONORS, MELD_LANES, MELD_INVALID = SETS_BITS, 36, 60
+
+
+class Tables(NamedTuple):
+    """Arguments of every stage (as arguments: a global over 1 MB would silently turn numba's cache off)."""
+
+    low: Array  # (625,) int64: part of the state's index | masks << 20, 29, 38, 47
+    high: Array  # (3125,) int64
+    suit: Array  # (405350,) uint32: first reading's number (0 = none) | waits << 16
+    honors: Array  # (78125,) uint32, by the base-5 code
+    readings: Array  # (23534,) int64 records of the suits
+    honor_readings: Array  # (n,) int64 records of the honors
+    active: Array  # (625,) int64: which suits' waits count, by the four wait classes
+    tile_code: Array  # (34,) int32: what one tile adds to its suit's code
+    tile_place: Array  # (34,) uint8: suit | rank from 0 << 2
+    edges: Array  # (2048,) uint8: by concealed chow starts | rank of the winning tile << 7: 1 edge, 2 closed
+    melds: Array  # (256, 2) int64, as above
+    meld_kinds: Array  # (256,) int64: which kinds a meld holds
+    chow_id: Array  # (78125,) uint16: number of a suit's chow multiset
+    chow_first: Array  # (330,) uint16: where the pairs that start with it begin
+    chow_second: Array  # int32: where the triples that start with the pair begin
+    knitted: Array  # (6,) int64 patterns
+    knitted_code: Array  # (6, 3) int32: what a pattern adds to the codes of the suits
+
+
+def digits(length: int) -> Array:
+    """The base-5 digits of 0 .. 5**length - 1, lowest first."""
+    return (np.arange(5**length)[:, None] // 5 ** np.arange(length)) % 5
+
+
+def suit_index() -> tuple[Array, Array, int]:
+    """(offset of the first four ranks, rank of the last five, number of states): a minimal perfect hash."""
+    few, many = digits(4).sum(1), digits(5).sum(1)
+    order = np.argsort(many, kind="stable")  # fewest tiles first, so that what fits beside the first four is a prefix
+    rank = np.empty(len(many), np.int64)
+    rank[order] = np.arange(len(many))
+    fitting = np.array([(many <= tiles).sum() for tiles in range(MOST_TILES + 1)])
+    size = np.where(few <= MOST_TILES, fitting[np.clip(MOST_TILES - few, 0, MOST_TILES)], 0)
+    offset = np.concatenate([[0], np.cumsum(size)[:-1]])
+    return offset, rank, int(size.sum())
+
+
+def index_words() -> tuple[Array, Array]:
+    """The hash's two halves with the masks of ranks held at least 1-4 times."""
+    low, high, _ = suit_index()
+    for half, first in ((low, 0), (high, 4)):
+        held = digits(4 if first == 0 else 5)
+        for copies in range(1, 5):
+            for j in range(held.shape[1]):
+                half |= (held[:, j] >= copies).astype(np.int64) << (INDEX_BITS + 9 * (copies - 1) + first + j)
+    return low, high
+
+
+Sets = tuple[tuple[int, ...], tuple[int, ...], int]
+
+
+def suit_readings(most: int) -> Iterator[tuple[tuple[int, ...], Sets]]:
+    """Every (counts, (chows, pungs, pair or -1)) of up to four sets and an optional pair with at most ``most`` of a kind."""
+    chows = [tuple(int(start <= j < start + 3) for j in range(9)) for start in range(7)]
+    pungs = [tuple(3 * int(j == rank) for j in range(9)) for rank in range(9)]
+    shapes = chows + pungs
+    for k in range(5):
+        for chosen in combinations_with_replacement(range(16), k):
+            counts = [sum(column) for column in zip(*(shapes[i] for i in chosen), strict=True)] or [0] * 9
+            if max(counts) > most:
+                continue
+            sets = tuple(i for i in chosen if i < 7), tuple(i - 7 for i in chosen if i >= 7)
+            yield tuple(counts), (*sets, -1)
+            for pair in range(9):
+                if counts[pair] + 2 <= most:
+                    yield (*counts[:pair], counts[pair] + 2, *counts[pair + 1 :]), (*sets, pair)
+
+
+def honor_readings() -> Iterator[tuple[tuple[int, ...], Sets]]:
+    """The same for the seven honors, which have no chows."""
+    for k in range(5):
+        for pungs in combinations(range(7), k):
+            for pair in (-1, *(j for j in range(7) if j not in pungs)):
+                yield tuple(3 * (j in pungs) + 2 * (j == pair) for j in range(7)), ((), pungs, pair)
+
+
+def code(counts: Sequence[int]) -> int:
+    """The base-5 code of a suit's counts."""
+    return sum(5**j * c for j, c in enumerate(counts))
+
+
+def wait_words(complete: set[int], fifth: dict[int, int], length: int) -> Array:
+    """For every state: which tiles complete it (bits 0-8) and its class (from bit 9).
+
+    Classes: 0 whole sets, 1 a multiple of three that is not; 2 one tile over; 3 sets and a pair, 4 two over but not so.
+    ``fifth``: by state, which tiles complete it as a fifth copy: shapes are asked, not tiles.
+    """
+    whole = np.zeros(5**length, bool)
+    whole[list(complete)] = True
+    mask = np.zeros(5**length, np.int64)
+    grid, bits = whole.reshape((5,) * length), mask.reshape((5,) * length)
+    for j in range(length):  # axis length-1-j is digit j
+        less: list[slice] = [slice(None)] * length
+        more = list(less)
+        less[length - 1 - j], more[length - 1 - j] = slice(0, 4), slice(1, 5)
+        bits[tuple(less)] |= grid[tuple(more)].astype(np.int64) << j
+    mask[list(fifth)] |= np.array(list(fifth.values()), np.int64)
+    over = digits(length).sum(1) % 3
+    kind = np.where(over == 0, np.where(whole, 0, 1), np.where(over == 1, 2, np.where(whole, 3, 4)))
+    return np.where(over == 0, 0, mask) | kind << 9
+
+
+def active_suits() -> Array:
+    """Which suits' waits count, by the classes of the four suits: all others must be complete, with one pair in all."""
+    suits = [0x1FF, 0x1FF << 9, 0x1FF << 18, 0x7F << 27]
+    out = np.zeros(625, np.int64)
+    for k in range(625):
+        classes = [k // 5**suit % 5 for suit in range(4)]
+        one = [s for s in range(4) if classes[s] == 2]
+        two = [s for s in range(4) if classes[s] >= 3]
+        if 1 in classes:
+            continue
+        if len(one) == 1 and not two:
+            out[k] = suits[one[0]]
+        elif not one and len(two) == 2:
+            a, b = two
+            out[k] = (suits[a] if classes[b] == 3 else 0) | (suits[b] if classes[a] == 3 else 0)
+    return out
+
+
+def edge_table() -> Array:
+    """Whether the winning tile can be read as the edge (1) or the middle (2) of a concealed chow."""
+    out = np.zeros(2048, np.uint8)
+    for starts in range(128):
+        for rank in range(9):
+            if (rank == 2 and starts & 1) or (rank == 6 and starts & 64):
+                out[starts | rank << 7] = 1
+            elif 1 <= rank <= 7 and starts >> (rank - 1) & 1:
+                out[starts | rank << 7] = 2
+    return out
+
+
+def meld_tables() -> tuple[Array, Array]:
+    """Records and kinds of the 137 meld codes; every other code is marked invalid."""
+    records, kinds = np.zeros((256, 2), np.int64), np.zeros(256, np.int64)
+    records[1:, 1] = 1 << MELD_INVALID
+    for first in (CHOW, PUNG, KONG, CONCEALED_KONG):
+        for slot in range(KINDS):
+            suit, rank = divmod(slot, 9)
+            if first == CHOW and (suit == 3 or rank > 6):
+                continue
+            chows, pungs = ((rank,), ()) if first == CHOW else ((), (rank,))
+            lanes = lane_counts(chows, pungs, -1, suit == 3)
+            lanes += (first != CONCEALED_KONG) << 3 * OPEN
+            lanes += (first == KONG) << 3 * MELDED_KONGS_LANE
+            lanes += (first == CONCEALED_KONG) << 3 * CONCEALED_KONGS_LANE
+            sets = 5**rank if first == CHOW else 1 << (rank if suit == 3 else CHOW_BITS + rank)
+            records[first + slot] = 0, lanes << MELD_LANES
+            records[first + slot, suit // 2] += sets << (SETS_BITS if suit % 2 else 0)
+            kinds[first + slot] = (7 if first == CHOW else 1) << slot
+    assert (records[1:MELD_CODES, 1] >> MELD_INVALID == 0).sum() == 21 + 3 * KINDS
+    return records, kinds
+
+
+SUIT_CHOWS = [c for k in range(5) for c in combinations_with_replacement(range(7), k)]
+"""The 330 multisets of at most four chows of one suit."""
+
+
+def chow_index() -> tuple[Array, Array, Array]:
+    """(code -> id, id -> start, start + id -> start): the index of a triple of suit multisets with at most four chows."""
+    ident = np.zeros(5**7, np.uint16)
+    for i, chows in enumerate(SUIT_CHOWS):
+        ident[sum(5**start for start in chows)] = i
+    size = [len(chows) for chows in SUIT_CHOWS]
+    first, second, n = [], [], 0
+    for a in size:
+        first.append(len(second))
+        for b in size:
+            if a + b <= 4:
+                second.append(n)
+                n += sum(a + b + c <= 4 for c in size)
+    return ident, np.array(first, np.uint16), np.array(second, np.int32)
+
+
+def _reading_table(readings: Iterator[tuple[tuple[int, ...], Sets]], honors: bool) -> tuple[dict[int, int], Array]:
+    """(code of a state -> number of its first reading, the records)."""
+    by_code: dict[int, list[Sets]] = {}
+    for counts, sets in readings:
+        by_code.setdefault(code(counts), []).append(sets)
+    numbers, records = {}, [0]
+    for key, found in by_code.items():
+        numbers[key] = len(records)
+        records += [record(*sets, honors=honors, more=len(found) - 1 - i) for i, sets in enumerate(found)]
+    return numbers, np.array(records, np.int64)
+
+
+def build() -> Tables:
+    """All tables, in about half a second."""
+    low, high = index_words()
+    offset, rank, states = suit_index()
+    numbers, records = _reading_table(suit_readings(4), honors=False)
+    honor_numbers, honor_records = _reading_table(honor_readings(), honors=True)
+
+    fifth: dict[int, int] = {}
+    for counts, _ in suit_readings(5):
+        if max(counts) == 5 and counts.count(5) == 1:
+            j = counts.index(5)
+            key = code(counts) - 5**j
+            fifth[key] = fifth.get(key, 0) | 1 << j
+    held = digits(9)
+    legal = held.sum(1) <= MOST_TILES
+    codes = np.flatnonzero(legal)
+    first_reading = np.zeros(5**9, np.int64)
+    first_reading[list(numbers)] = list(numbers.values())
+    suit = np.zeros(states, np.uint32)
+    suit[offset[codes % 625] + rank[codes // 625]] = (first_reading | wait_words(set(numbers), fifth, 9) << 16)[legal]
+
+    honor_fifth = {  # three and a pair of one honor
+        sum(3 * 5**j for j in pungs) + 5**extra: 1 << extra
+        for k in range(1, 5)
+        for pungs in combinations(range(7), k)
+        for extra in pungs
+    }
+    honors = np.zeros(HONOR_STATES, np.int64)
+    honors[list(honor_numbers)] = list(honor_numbers.values())
+    honors |= wait_words(set(honor_numbers), honor_fifth, 7) << 16
+
+    slot = np.arange(KINDS)
+    place = slot % 9
+    tile_code = np.where(place < 4, 5**place, 5 ** np.maximum(place - 4, 0) << 10)
+    melds, meld_kinds = meld_tables()
+    ident, first, second = chow_index()
+    return Tables(
+        low=low,
+        high=high,
+        suit=suit,
+        honors=honors.astype(np.uint32),
+        readings=records,
+        honor_readings=honor_records,
+        active=active_suits(),
+        tile_code=tile_code.astype(np.int32),
+        tile_place=(slot // 9 | place << 2).astype(np.uint8),
+        edges=edge_table(),
+        melds=melds,
+        meld_kinds=meld_kinds,
+        chow_id=ident,
+        chow_first=first,
+        chow_second=second,
+        knitted=np.array(KNITTED, np.int64),
+        knitted_code=np.array(
+            [
+                [tile_code[9 * s : 9 * s + 9][[k >> 9 * s + j & 1 == 1 for j in range(9)]].sum() for s in range(3)]
+                for k in KNITTED
+            ],
+            np.int32,
+        ),
+    )
+
+
+@cache
+def tables() -> Tables:
+    """The tables, from the cache folder where they are there."""
+    return Tables(*stored("tables.pickle", lambda: tuple(build())))

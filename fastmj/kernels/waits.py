@@ -1,0 +1,73 @@
+"""Which tiles complete a hand, and whether the winning tile was the only one."""
+
+import numpy as np
+
+from fastmj.kernels.block import Policy, Work
+from fastmj.kernels.jit import helper, stage, part
+from fastmj.kernels.keys import INDEX_MASK, honor_index, word_of
+from fastmj.kernels.tables import Tables
+from fastmj.kernels.view import Block
+
+CLASS_SHIFT = 9  # of a wait word: bits 0-8 the waits, above them the class
+
+
+@part
+def wait_word(tables: Tables, suit: int, code: int) -> int:
+    """Waits and class of one suit's code."""
+    if suit == 3:
+        return np.int64(tables.honors[honor_index(code)] >> 16)
+    return np.int64(tables.suit[np.uint32(word_of(tables, code) & INDEX_MASK)] >> 16)
+
+
+@part
+def merge_waits(tables: Tables, m: int, p: int, s: int, z: int) -> int:
+    """The kinds that complete four suits with these wait words, as a mask over the 34 slots."""
+    kinds = m & 0x1FF | (p & 0x1FF) << 9 | (s & 0x1FF) << 18 | (z & 0x1FF) << 27
+    classes = (m >> CLASS_SHIFT) + 5 * (p >> CLASS_SHIFT) + 25 * (s >> CLASS_SHIFT) + 125 * (z >> CLASS_SHIFT)
+    return kinds & tables.active[np.uint32(classes)]
+
+
+@helper
+def only_one(kinds: int) -> bool:
+    """A mask of at most one kind."""
+    return kinds & (kinds - 1) == 0
+
+
+@helper
+def living(kinds: int, policy: Policy, work: Work, i: int, tile: int) -> int:
+    """The waits that count: dead ones, of which the hand held all four before the win, by the rule set's policy."""
+    dead = work.whole[0, i] & ~(np.int64(1) << tile)
+    return kinds if policy.dead_waits else kinds & ~dead
+
+
+@stage
+def unique_waits(n: int, rows: int, tables: Tables, policy: Policy, work: Work, block: Block) -> None:
+    """Take the wait from every row whose hand, before the win, waited on more than one kind.
+
+    Waits are those of the regular form and, without melds, of seven pairs. First the rows that have a wait at all are
+    listed without a branch, then only those are looked at.
+    """
+    listed, waits, codes = work.listed, work.waits, work.codes
+    found = 0
+    for r in range(n):
+        listed[found] = r
+        found += np.int64(block.wait[r] != 0) & np.int64(work.valid[r])
+    for r in range(n, rows):
+        listed[found] = r
+        found += np.int64(block.wait[r] != 0)
+    for k in range(found):
+        r = np.uint32(listed[k])
+        i = r if r < n else np.uint32(work.hand_of[r - n])
+        tile = np.int64(work.win_tile[i])
+        suit = np.int64(tables.tile_place[np.uint32(tile)] & 3)
+        before = wait_word(tables, suit, codes[suit, i] - tables.tile_code[np.uint32(tile)])
+        m = before if suit == 0 else np.int64(waits[0, i])
+        p = before if suit == 1 else np.int64(waits[1, i])
+        s = before if suit == 2 else np.int64(waits[2, i])
+        z = before if suit == 3 else np.int64(waits[3, i])
+        kinds = merge_waits(tables, m, p, s, z)
+        odd = work.odd[i] ^ (np.int64(1) << tile)  # one odd kind before the win: seven pairs wait on it
+        if (work.tiles[i] == 14) & only_one(odd):
+            kinds |= odd
+        if not only_one(living(kinds, policy, work, i, tile)):
+            block.wait[r] = 0

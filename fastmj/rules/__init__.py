@@ -1,0 +1,50 @@
+"""The rule sets, by name."""
+
+from functools import lru_cache
+from importlib import import_module
+from typing import Any
+
+from fastmj.rules.ruleset import Row as Row
+from fastmj.rules.ruleset import RuleSet as RuleSet
+
+_BUILT_IN = ("mcr",)
+
+
+def names() -> list[str]:
+    """The names of the built-in rule sets."""
+    return list(_BUILT_IN)
+
+
+@lru_cache(maxsize=256)
+def _made(name: str, options: tuple[tuple[str, Any, type], ...]) -> RuleSet:
+    made: RuleSet = import_module(f"fastmj.rules.{name}").make(**{key: value for key, value, _ in options})
+    return made
+
+
+def get(rules: "str | RuleSet" = "mcr", **options: Any) -> RuleSet:
+    """A rule set by ``name`` or ``name:profile``, with options set on top; a RuleSet is returned as it is.
+
+    Raises ValueError for an unknown name, option or value, listing the known ones.
+    """
+    if isinstance(rules, RuleSet):
+        if options:
+            raise ValueError(
+                f"options ({', '.join(options)}) go with a rule set's name, not with a RuleSet that is made already"
+            )
+        return rules
+    name, _, profile = rules.partition(":")
+    if name not in _BUILT_IN:
+        raise ValueError(f"unknown rule set {name!r}; known are {', '.join(_BUILT_IN)}")
+    if profile:
+        if options.get("profile", profile) != profile:
+            raise ValueError(f"rule set {rules!r} and profile={options['profile']!r} contradict each other")
+        options["profile"] = profile
+    for key, value in options.items():
+        if not isinstance(value, str | int | float | None):
+            raise ValueError(f"rule set {name!r}: option {key}={value!r} is neither text nor a number")
+    return _made(name, tuple(sorted((key, value, type(value)) for key, value in options.items())))
+
+
+def restore(name: str, options: Any) -> RuleSet:
+    """The built-in rule set with exactly these option values (what unpickling a RuleSet calls)."""
+    return get(name, **vars(options))

@@ -1,0 +1,310 @@
+"""Scoring: one hand, arrays, and anything that streams Arrow data.
+
+The flow, whichever door a hand comes in by:
+
+1. names      the rule set is made from its name and options, and checked            rules/
+2. columns    Arrow columns or NumPy arrays become ``Hands``: n rows of plain arrays  arrow_in.py, engine.py
+3. block      1024 hands at a time go through short loops                             kernels/
+     keys, words      tiles -> one code a suit -> one table word a suit
+     melds, copies    melds add their records; how often each kind is held
+     check            one status a row; faulty rows lose their readings
+     splits           every regular reading is a row
+     unique_waits     was the winning tile the only one waited for?
+     special_forms    seven pairs, orphans, knitted forms: further rows
+     relations        what the chow table says of a row's chows
+     detect           the generated loop: every detector, exclusions, points
+     choose, finish   the best row of each hand is written out
+4. results    packed words become names where somebody wants names                    kernels/output.py, arrow_out.py
+
+One hand takes the same way: it is a block of one.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from fastmj import rules as rule_sets
+from fastmj.arrow_in import Plan, plan
+from fastmj.arrow_out import score_columns
+from fastmj.batches import batches_of
+from fastmj.engine import Engine, ScoreArrays, engine, hands_of
+from fastmj.faults import fault, first_fault
+from fastmj.hand import Hand
+from fastmj.hands import Hands
+from fastmj.rules.ruleset import RuleSet
+from fastmj.schema import score_fields
+from fastmj.status import NOT_A_WIN, STATUS
+
+
+__all__ = [
+    "BatchScorer",
+    "Score",
+    "ScoreArrays",
+    "make_batch_scorer",
+    "score",
+    "score_arrays",
+    "score_batch",
+    "score_stream",
+    "warm",
+]
+
+BATCH_ROWS = 1 << 16
+CONTEXT = tuple(field.name for field in fields(Hand) if field.name not in ("counts", "melds", "win_tile"))
+
+
+@dataclass(frozen=True)
+class Score:
+    """One scored hand; ``str()`` is a small table."""
+
+    hand: Hand
+    rules: RuleSet
+    status: str  # ok, below_minimum or not_a_win
+    total: float | None  # None for what is not a win
+    raw: float | None  # before a cap; mcr: without flower tiles
+    limit: bool
+    elements: dict[str, int]  # name -> how often
+    points: dict[str, float]  # name -> points, all counts together
+    split: str  # the reading taken
+    payments: list[int] | None  # E S W N; None where the rule set defines none or a field they need is missing
+
+    def __str__(self) -> str:
+        """The elements with their points, a line each, and the total."""
+        width = max(map(len, (*self.elements, "total")))
+        lines = [f"{self.hand.to_text()}  {self.rules.name}: {self.status.replace('_', ' ')}"]
+        if self.total is not None:
+            if self.split:
+                lines.append(f"read as {self.split}")
+            for name, count in self.elements.items():
+                times = f" x{count}" if count > 1 else ""
+                lines.append(f"  {name:<{width}} {self.points[name]:>5g}{times}")
+            lines.append(f"  {'total':<{width}} {self.total:>5g}")
+        if self.payments is not None:
+            lines.append("  " + "  ".join(f"{w} {p:+d}" for w, p in zip("ESWN", self.payments, strict=True)))
+        return "\n".join(lines)
+
+
+def score(
+    hand: "str | Hand", rules: "str | RuleSet" = "mcr", *, dialect: str = "mpsz", **context_and_options: Any
+) -> Score:
+    """Score one hand, given as text or as a Hand.
+
+    Keyword arguments are the context (``win_by="self_draw"``, ``seat="S"``, ...: the fields of Hand) and the options of the
+    rule set. A hand that is no win, or below the minimum, has that status; a fault in the input is a ValueError that names
+    the rule broken and the value.
+    """
+    context = {name: context_and_options.pop(name) for name in CONTEXT if name in context_and_options}
+    if isinstance(hand, Hand):
+        hand = replace(hand, **context) if context else hand
+    else:
+        hand = Hand.parse(hand, dialect, **context)
+    chosen = rule_sets.get(rules, **context_and_options)
+    row = hand.to_row()
+    arrays = {name: np.frombuffer(row[name], np.uint8)[None, :] for name in ("hand", "melds")}
+    numbers = {name: row[name] for name in row if name not in arrays}
+    hands = hands_of(arrays["hand"], melds=arrays["melds"], **numbers)
+    found = engine(chosen)(hands)
+    status = int(found.status[0])
+    if status < NOT_A_WIN:
+        raise ValueError(f"{hand.to_text()}: {fault(None, hands, 0, status)}")
+    paid, payable = chosen.payments(hands, found.total, found.status)
+    named = chosen.unpack(found.words).to_pylist()[0]
+    worth = {row.title: row.points for row in chosen.rows}
+    won = status > NOT_A_WIN
+    return Score(
+        hand=hand,
+        rules=chosen,
+        status=STATUS[status],
+        total=float(found.total[0]) if won else None,
+        raw=float(found.raw[0]) if won else None,
+        limit=bool(found.limit[0]),
+        elements={item["element"]: item["count"] for item in named},
+        points={item["element"]: item["count"] * worth[item["element"]] for item in named},
+        split=engine(chosen).splits(hands)[0] if won else "",
+        payments=paid[0].tolist() if payable[0] else None,
+    )
+
+
+def score_arrays(
+    counts: Any,
+    *,
+    melds: Any = None,
+    win_tile: Any = None,
+    win_by: Any = None,
+    flags: Any = None,
+    seat: Any = None,
+    round: Any = None,
+    flowers: Any = None,
+    discarder: Any = None,
+    feeder: Any = None,
+    rules: "str | RuleSet" = "mcr",
+    payments: bool = False,
+    threads: int = 1,
+    out: ScoreArrays | None = None,
+    **options: Any,
+) -> ScoreArrays:
+    """Score n hands given as arrays: the fastest door.
+
+    ``counts`` uint8 (n, 34) are the concealed tiles with the winning tile, ``melds`` uint8 (n, 4) one byte a meld, the others
+    (n,) arrays or one number for all, named and coded like the columns of a table; those left out take their defaults. Other
+    integer types are converted, and what does not fit gives its row a status. ``out``: arrays of an earlier result of the
+    same size and rule set, which are overwritten and returned.
+
+    ``status`` indexes ``fastmj.STATUS``. Rows that are refused have total and raw NaN, words, counts and payments 0; rows
+    without payments have zeros. ValueError for wrong shapes or options, TypeError for what is not made of integers.
+    """
+    chosen = rule_sets.get(rules, **options)
+    hands = hands_of(
+        counts,
+        melds=melds,
+        win_tile=win_tile,
+        win_by=win_by,
+        flags=flags,
+        seat=seat,
+        round=round,
+        flowers=flowers,
+        discarder=discarder,
+        feeder=feeder,
+    )
+    if out is not None:
+        _check_out(out, len(hands.counts), chosen)
+    found = engine(chosen)(hands, _checked_threads(threads), out)
+    if payments:
+        return found._replace(payments=chosen.payments(hands, found.total, found.status)[0])
+    return found._replace(payments=None)
+
+
+def _check_out(out: ScoreArrays, n: int, rules: RuleSet) -> None:
+    shapes = ((n,), (n,), (n,), (n,), (n, rules.words), (n, rules.counters))
+    kinds = (np.float32, np.float32, np.uint8, np.bool_, np.uint64, np.uint8)
+    for name, array, shape, kind in zip(ScoreArrays._fields, out[:6], shapes, kinds, strict=False):
+        good = isinstance(array, np.ndarray) and array.shape == shape and array.dtype == kind
+        if not (good and array.flags.c_contiguous and array.flags.writeable):
+            raise ValueError(f"out.{name}: a writeable contiguous {np.dtype(kind)} array of shape {shape} is needed")
+
+
+def _checked_threads(threads: int) -> int:
+    if threads < 1:
+        raise ValueError(f"threads={threads}: at least one thread is needed")
+    return threads
+
+
+class BatchScorer:
+    """Scores record batches of one schema; thread-safe. Made by ``make_batch_scorer``."""
+
+    def __init__(
+        self, reading: Plan, rules: RuleSet, layout: str, payments: bool, split: bool, prefix: str, strict: bool
+    ):
+        self.rules = rules
+        self.schema = pa.schema(
+            [*reading.schema, *score_fields(rules, layout, payments=payments, split=split, prefix=prefix)]
+        )
+        self._plan, self._layout, self._payments, self._split, self._strict = reading, layout, payments, split, strict
+        self._engine: Engine = engine(rules)
+
+    def __call__(self, batch: pa.RecordBatch, first_row: int = 0) -> pa.RecordBatch:
+        """The batch with its score columns; ``first_row`` is its place in the whole input, for messages."""
+        hands = self._plan.read(batch)
+        found = self._engine(hands)
+        if self._strict:
+            message = first_fault(batch, hands, found.status, first_row=first_row, dialect=self._plan.dialect or "mpsz")
+            if message is not None:
+                raise ValueError(message)
+        paid = self.rules.payments(hands, found.total, found.status) if self._payments else None
+        split = self._splits(hands, found) if self._split else None
+        columns = score_columns(found, self.rules, self._layout, payments=paid, split=split)
+        return pa.RecordBatch.from_arrays([*batch.columns, *columns], schema=self.schema)
+
+    def _splits(self, hands: Hands, found: ScoreArrays) -> pa.StringArray:
+        texts = self._engine.splits(hands)
+        return pa.array([t if s > NOT_A_WIN else None for t, s in zip(texts, found.status, strict=True)], pa.string())
+
+
+def make_batch_scorer(
+    schema: pa.Schema,
+    rules: "str | RuleSet" = "mcr",
+    layout: str = "list",
+    payments: bool = False,
+    split: bool = False,
+    prefix: str = "",
+    strict: bool = False,
+    dialect: str = "mpsz",
+    **options: Any,
+) -> BatchScorer:
+    """Check columns, rule set and options, and return a scorer for record batches of this schema."""
+    chosen = rule_sets.get(rules, **options)
+    reading = plan(schema, layout, prefix=prefix, payments=payments, split=split, dialect=dialect)
+    return BatchScorer(reading, chosen, layout, payments, split, prefix, strict)
+
+
+def _scored(scorer: BatchScorer, batches: Iterator[pa.RecordBatch], threads: int) -> Iterator[pa.RecordBatch]:
+    """The scored batches in order; with several threads at most ``threads + 1`` are under way."""
+    first = 0
+    if threads == 1:
+        for batch in batches:
+            yield scorer(batch, first)
+            first += batch.num_rows
+        return
+    with ThreadPoolExecutor(threads, "fastmj") as pool:
+        under_way: deque[Future[pa.RecordBatch]] = deque()
+        for batch in batches:
+            under_way.append(pool.submit(scorer, batch, first))
+            first += batch.num_rows
+            if len(under_way) > threads:
+                yield under_way.popleft().result()
+        while under_way:
+            yield under_way.popleft().result()
+
+
+def score_stream(
+    data: Any,
+    rules: "str | RuleSet" = "mcr",
+    layout: str = "list",
+    payments: bool = False,
+    split: bool = False,
+    prefix: str = "",
+    threads: int = 1,
+    strict: bool = False,
+    dialect: str = "mpsz",
+    **options: Any,
+) -> pa.RecordBatchReader:
+    """Score lazily, batch by batch: the same as ``score_batch`` for data that need not fit into memory."""
+    schema, batches = batches_of(data, BATCH_ROWS)
+    scorer = make_batch_scorer(schema, rules, layout, payments, split, prefix, strict, dialect, **options)
+    return pa.RecordBatchReader.from_batches(scorer.schema, _scored(scorer, batches, _checked_threads(threads)))
+
+
+def score_batch(
+    data: Any,
+    rules: "str | RuleSet" = "mcr",
+    layout: str = "list",
+    payments: bool = False,
+    split: bool = False,
+    prefix: str = "",
+    threads: int = 1,
+    strict: bool = False,
+    dialect: str = "mpsz",
+    **options: Any,
+) -> pa.Table:
+    """Score every row of a table: its columns and the score columns, rows in = rows out, in order.
+
+    ``data``: a pyarrow Table, RecordBatch or reader, or anything with ``__arrow_c_stream__`` (polars, pandas, duckdb). Hand
+    columns are those of ``fastmj.schema``; only ``hand`` is required. ``layout``: ``list`` (names and counts), ``wide`` (a
+    struct with one count an element), ``mask`` (packed words and counts, fastest; ``RuleSet.unpack`` names them), ``total``.
+    ``payments``, ``split``: add those columns. ``prefix`` goes before every score column's name. ``dialect``: how text hands
+    are written. A faulty row gets a status and null scores; with ``strict`` it raises a ValueError naming row, column, value
+    and the rule broken. Wrong columns, types and options raise ValueError before any work.
+    """
+    return score_stream(data, rules, layout, payments, split, prefix, threads, strict, dialect, **options).read_all()
+
+
+def warm(*rules: "str | RuleSet", **options: Any) -> None:
+    """Compile the named rule sets (default: all) ahead of time and keep them in the cache folder."""
+    one = pa.table({"hand": ["123456789m123p+5s", "[123m]1z"]})
+    for name in rules or rule_sets.names():
+        for layout in ("list", "wide"):
+            score_batch(one, name, layout, payments=True, split=True, **options)

@@ -1,0 +1,39 @@
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+LOADED = "import sys, {what}; print(*sorted({{'numba', 'pyarrow', 'numpy', 'cyclopts', 'rich', 'llvmlite'}} & set(sys.modules)))"
+
+
+@pytest.mark.parametrize("what", ["fastmj", "fastmj.tiles", "fastmj.status"])
+def test_importing_defines_names_only(what: str, python: Callable[..., str]) -> None:
+    assert python(LOADED.format(what=what)).split() == []
+
+
+def test_import_touches_no_folder(python: Callable[..., str], tmp_path: Path) -> None:
+    python("import fastmj", HOME=str(tmp_path), XDG_CACHE_HOME=str(tmp_path), NUMBA_CACHE_DIR=str(tmp_path))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_import_takes_little(python: Callable[..., str]) -> None:
+    clock = "import time; t = time.process_time(); import fastmj; print(time.process_time() - t)"
+    assert min(float(python(clock)) for _ in range(3)) < 0.05
+
+
+def test_every_public_name_exists(python: Callable[..., str]) -> None:
+    names = python(
+        "import fastmj; print(*[n for n in fastmj.__all__ if getattr(fastmj, n, None) is None], len(fastmj.__all__))"
+    )
+    missing, count = names.split()[:-1], int(names.split()[-1])
+    assert missing == []
+    assert count > 10
+
+
+def test_functions_win_over_modules_of_their_name(python: Callable[..., str]) -> None:
+    code = "import fastmj, fastmj.score, fastmj.sample; print(callable(fastmj.score), callable(fastmj.sample))"
+    assert python(code).split() == ["True", "True"]
+    code = "import fastmj; fastmj.score_arrays; fastmj.sample; print(callable(fastmj.score), callable(fastmj.sample))"
+    assert python(code).split() == ["True", "True"]
