@@ -12,9 +12,11 @@ import pytest
 
 import fastmj
 
-FIRST_SCORE = (
-    "import fastmj; from fastmj.hand import Hand; assert Hand.parse('[123m]456p789s1133z+1z').score('mcr').total"
-)
+FIRST_SCORE = """
+import fastmj, pyarrow
+hands = pyarrow.table({"hand": ["[123m]456p789s1133z+1z"]})
+assert fastmj.score_batch(hands, rules="mcr")["total"][0].as_py() > 0
+"""
 MOST_CPU_COLD, MOST_SECONDS_WARM = 12, 0.8
 
 
@@ -30,14 +32,13 @@ def first_score(cache: Path) -> None:
 
 @pytest.mark.benchmark(group="start: cold", timer=children_cpu)
 def test_cold_compile(benchmark: Any, about: Any, tmp_path: Path, measured: bool) -> None:
-    about(
-        program=f"fastmj {fastmj.__version__}", rules="mcr", what="compile everything, CPU seconds", most=MOST_CPU_COLD
-    )
+    about(program=f"fastmj {fastmj.__version__}", rules="mcr", what="compile everything, CPU seconds")
 
     def new_folder() -> tuple[tuple[Path], dict[str, Any]]:
         return (Path(tempfile.mkdtemp(dir=tmp_path)),), {}
 
     benchmark.pedantic(first_score, setup=new_folder, rounds=3 if measured else 1)
+    assert not measured or benchmark.stats.stats.min <= MOST_CPU_COLD
 
 
 @pytest.mark.benchmark(group="start: warm")
@@ -46,7 +47,7 @@ def test_warm_start(benchmark: Any, about: Any, tmp_path: Path, measured: bool) 
         program=f"fastmj {fastmj.__version__}",
         rules="mcr",
         what="new process to first score, seconds",
-        most=MOST_SECONDS_WARM,
     )
     first_score(tmp_path)
     benchmark.pedantic(first_score, args=(tmp_path,), rounds=7 if measured else 1)
+    assert not measured or benchmark.stats.stats.min <= MOST_SECONDS_WARM

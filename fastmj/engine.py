@@ -73,6 +73,12 @@ class Engine:
             self._run(hands, Out(*out[:6], NO_READING))
         return out
 
+    def without_counts(self, hands: Hands) -> ScoreArrays:
+        """Score on one thread; ``counts`` is left empty (the words hold all of it)."""
+        out = empty_scores(len(hands.counts), self.rules)._replace(counts=np.empty((0, self.rules.counters), np.uint8))
+        self._run(hands, Out(*out[:6], NO_READING))
+        return out
+
     def splits(self, hands: Hands) -> list[str]:
         """The reading taken of each hand, as text; of a hand that is refused whatever was looked at last."""
         n = len(hands.counts)

@@ -116,7 +116,6 @@ def score_file(
             if job.output != Path(dst):
                 job.output.parent.mkdir(parents=True, exist_ok=True)
             with (
-                _naming_output(job.output),
                 whole_file(job.output, overwrite) as temporary,
                 _naming_input(job.source),
                 open_writer(job.output, scorer.schema, probe.schema.names, temporary) as writer,
@@ -176,14 +175,3 @@ def _naming_input(path: Path) -> Iterator[None]:
         if str(path) in str(error):
             raise
         raise ValueError(f"{path}: {error}") from error
-
-
-@contextmanager
-def _naming_output(path: Path) -> Iterator[None]:
-    """Errors about what cannot be written name it."""
-    try:
-        yield
-    except OSError as error:
-        if path.name in str(error):
-            raise
-        raise OSError(error.errno, f"{path} could not be written: {error}") from error

@@ -209,7 +209,7 @@ class BatchScorer:
     def __call__(self, batch: pa.RecordBatch, first_row: int = 0) -> pa.RecordBatch:
         """The batch with its score columns; ``first_row`` is its place in the whole input, for messages."""
         hands = self._plan.read(batch)
-        found = self._engine(hands)
+        found = self._engine(hands) if self._layout == "mask" else self._engine.without_counts(hands)
         if self._strict:
             message = first_fault(batch, hands, found.status, first_row=first_row, dialect=self._plan.dialect or "mpsz")
             if message is not None:

@@ -16,25 +16,30 @@ def result(group: str, seconds: float, **about: Any) -> dict[str, Any]:
 
 
 SCORE = {"hands": 1000, "family": "mixed", "rules": "mcr:online"}
+FILE = {"layout": "list", "threads": 2, "hands": 5_000_000, "family": "mixed"}
 REPORT = {
     "datetime": "2031-02-03T04:05:06+00:00",
-    "machine_info": {"cpu": {"count": 8, "brand_raw": "Some Processor", "family": 6, "model": 1}, "python_version": "3.11.9"},
+    "machine_info": {
+        "cpu": {"count": 8, "brand_raw": "Some Processor", "family": 6, "model": 1},
+        "python_version": "3.11.9",
+    },
     "benchmarks": [
         result("score a", 0.0027, program="PyMahjongGB 1.4.0", **SCORE),
         result("score a", 0.00005, program="fastmj 9", layout="mask", **SCORE),
         result("score a", 0.0001, program="fastmj 9", layout="list", **SCORE),
-        result("file b", 5.0, program="fastmj 9", layout="list", threads=2, hands=5_000_000, family="mixed"),
-        result("file b", 2.5, program="reading and writing alone", layout="list", threads=2, hands=5_000_000, family="mixed"),
+        result("file b", 5.0, program="fastmj 9", **FILE),
+        result("file b", 2.5, program="reading and writing alone", **FILE),
         result("start", 0.5, program="fastmj 9", what="first score"),
         result("sample", 0.25, program="fastmj 9", what="generate", hands=1_000_000, family="near"),
     ],
-}  # fmt: skip
+}
 
 
 @pytest.fixture(scope="module")
 def bench_table() -> ModuleType:
     spec = importlib.util.spec_from_file_location("bench_table", SCRIPT)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

@@ -8,6 +8,7 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
+import fastmj
 from fastmj.hands import Hands
 from fastmj.sample import FAMILIES, FAULTS, SCHEMA, sample, sample_arrays, sample_batches
 from fastmj.tiles import CONCEALED_KONG, FLAG_EARTH, FLAG_FLOWER_DRAW, FLAG_HEAVEN, FLAG_LAST_OF_KIND, FLAG_LAST_TILE
@@ -149,6 +150,15 @@ def test_mixed_is_what_it_says() -> None:
     regular = [shapes.is_regular(row.counts) for row in rows]
     assert np.mean(regular) == pytest.approx(0.88, abs=0.015)
     assert np.mean([row.win_by == 1 for row in rows]) == pytest.approx(1 / 3, abs=0.015)
+
+
+def test_every_element_occurs_in_a_million_mixed_hands() -> None:
+    table = fastmj.score_batch(sample(1_000_000, "mixed", 2), rules="mcr")
+    assert set(table["status"].unique().to_pylist()) == {"ok", "below_minimum"}
+    found = {
+        name for chunk in table["elements"].chunks for name in chunk.flatten().field("element").unique().to_pylist()
+    }
+    assert found == set(fastmj.rules.get("mcr").table()["name"].to_pylist())
 
 
 def test_contexts_vary() -> None:

@@ -1,7 +1,8 @@
 """Elements that are whole forms of a hand."""
 
 from fastmj.elements.element import element
-from fastmj.kernels.jit import inlinable, popcount
+from fastmj.kernels.intrinsics import popcount
+from fastmj.kernels.jit import inlinable
 from fastmj.kernels.view import HONORS_KNITTED, KNITTED_STRAIGHT, SEVEN_PAIRS, THIRTEEN_ORPHANS, View
 from fastmj.tiles import HONORS
 

@@ -2,7 +2,8 @@
 
 from fastmj.elements.element import element
 from fastmj.kernels.bits import any_of
-from fastmj.kernels.jit import inlinable, popcount
+from fastmj.kernels.intrinsics import popcount
+from fastmj.kernels.jit import inlinable
 from fastmj.kernels.view import View
 from fastmj.tiles import DRAGONS_Z, WINDS_Z
 

@@ -2,7 +2,7 @@
 
 from fastmj.elements.element import element
 from fastmj.kernels.bits import runs_of_3, runs_of_4, shifted_across
-from fastmj.kernels.jit import popcount
+from fastmj.kernels.intrinsics import popcount
 from fastmj.kernels.view import View
 from fastmj.tiles import TERMINAL_RANKS, WINDS_Z
 

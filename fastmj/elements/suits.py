@@ -2,7 +2,7 @@
 
 from fastmj.elements.element import element
 from fastmj.kernels.bits import only
-from fastmj.kernels.jit import popcount
+from fastmj.kernels.intrinsics import popcount
 from fastmj.kernels.view import View
 from fastmj.tiles import GREENS, HONORS, ORPHANS, REVERSIBLE, SUITED, TERMINALS
 

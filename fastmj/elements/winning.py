@@ -1,7 +1,7 @@
 """Elements about how the hand was won."""
 
 from fastmj.elements.element import element
-from fastmj.kernels.jit import popcount
+from fastmj.kernels.intrinsics import popcount
 from fastmj.kernels.view import CLOSED, EDGE, SINGLE, View
 
 

@@ -23,7 +23,7 @@ _NO_NUMBER = -1  # no column has this code: the row is refused, not the file
 
 
 def probe(path: Path) -> Probe:
-    """Schema, from the header and the first rows: what may be codes or words is codes if the first are numbers."""
+    """Schema, from the header and the first rows: what may be codes or words is codes if most of those are numbers."""
     with reading(path):
         with _opened(path, 1 << 20) as reader:
             names = reader.schema.names
@@ -69,8 +69,8 @@ def _type(name: str, first: pa.Array) -> pa.DataType:
         return pa.bool_()
     if "integer" not in kinds:
         return pa.string()
-    digits = pc.match_substring_regex(first.drop_null(), r"^[0-9]+$")
-    return pa.int64() if "text" not in kinds or (len(digits) and pc.all(digits).as_py()) else pa.string()
+    numbers = pc.sum(pc.match_substring_regex(first.drop_null(), r"^[0-9]+$")).as_py() or 0
+    return pa.int64() if "text" not in kinds or 2 * numbers > len(first.drop_null()) else pa.string()
 
 
 def _converted(batch: pa.RecordBatch, schema: pa.Schema) -> pa.RecordBatch:

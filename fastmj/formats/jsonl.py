@@ -81,9 +81,9 @@ def _blocks(path: Path, size: int) -> Iterator[tuple[int, bytes]]:
         while data := stream.read(size):
             whole, end, left = (rest + data).rpartition(b"\n")
             rest = left
-            if end:
+            if whole.strip():
                 yield line, whole + end
-                line += whole.count(b"\n") + 1
+            line += (whole + end).count(b"\n")
     if rest.strip():
         yield line, rest
 

@@ -20,7 +20,9 @@ def refuse_existing(paths: Iterable[Path]) -> None:
     found = [path for path in paths if path.exists()]
     if found:
         more = f" (and {len(found) - 1:,} more of the outputs)" if len(found) > 1 else ""
-        raise OutputExists(f"{found[0]} exists{more}: name another output, or allow overwriting it (overwrite, --overwrite)")
+        raise OutputExists(
+            f"{found[0]} exists{more}: name another output, or allow overwriting it (overwrite, --overwrite)"
+        )
 
 
 @contextmanager
@@ -28,7 +30,8 @@ def whole_file(path: Path, overwrite: bool = False) -> Iterator[Path]:
     """The temporary name to write to. When the block ends well the file gets its name, otherwise it is removed.
 
     The temporary name is hidden and ends in ``.tmp``, so that nothing takes what a killed process left for a result.
-    Raises ``OutputExists`` before the block unless `overwrite`, and once more if the name was taken meanwhile.
+    Raises ``OutputExists`` before the block unless `overwrite`, and once more if the name was taken meanwhile;
+    ``OSError`` that names the file where it cannot be written.
     """
     if not overwrite:
         refuse_existing([path])
@@ -41,6 +44,12 @@ def whole_file(path: Path, overwrite: bool = False) -> Iterator[Path]:
         if not overwrite:
             refuse_existing([path])
         temporary.replace(path)
+    except OSError as error:
+        if isinstance(error, OutputExists) or error.filename not in (None, str(temporary)):
+            raise
+        failure = OSError(f"{path} could not be written: {error.strerror or error}")
+        failure.errno = error.errno
+        raise failure from error
     finally:
         temporary.unlink(missing_ok=True)
     _to_disk(path.parent)

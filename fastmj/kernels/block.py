@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fastmj.kernels.jit import stage
+from fastmj.kernels.jit import helper
 from fastmj.kernels.view import Block
 
 Column = npt.NDArray[Any]
@@ -26,7 +26,7 @@ class Policy(NamedTuple):
 class Work(NamedTuple):
     """Columns that only the stages before scoring use, one entry a hand; rows of the first four belong to the suits."""
 
-    codes: Column  # (4, n) int32: base-5 codes of the concealed tiles, first four ranks | last five << 10
+    codes: Column  # (4, n) int32: base-5 codes of the concealed tiles, first four ranks | last five << 16
     suits: Column  # (4, n) uint16: number of the first reading, 0 = none
     waits: Column  # (4, n) uint16: waits | class << 9
     melds: Column  # (4, n) int32: chows and pungs of the melds
@@ -36,15 +36,16 @@ class Work(NamedTuple):
     odd: Column  # int64: kinds held once or three times, concealed
     whole: Column  # (2, n) int64: kinds held four times, kongs included; kinds held five times or more
     win_tile: Column  # uint8: 0 where there is none
+    shown: Column  # uint8: copies of the winning tile in own exposed chows and pungs
     claimed_pung: Column  # uint8: 1 where a pung of the winning kind can only have been finished by another's tile
     status: Column  # uint8
-    valid: Column  # uint8: the first row is a reading
+    valid: Column  # uint8: the first row is a reading; later: there is one
+    records: Column  # (4, rows) int64: the suits' records of each row
     hand_of: Column  # int32: the hand of each row past the first n
     listed: Column  # int32: rows or hands picked out for a rare stage
-    pick: Column  # int32: the best row of each hand, -1 = no reading
 
 
-@stage
+@helper
 def allocate(size: int, words: int) -> tuple[Block, Work]:
     """The columns of one block of ``size`` hands and up to MOST_ROWS rows each (pages never touched cost nothing)."""
     rows = MOST_ROWS * size
@@ -77,11 +78,12 @@ def allocate(size: int, words: int) -> tuple[Block, Work]:
         odd=np.empty(size, np.int64),
         whole=np.empty((2, size), np.int64),
         win_tile=np.empty(size, np.uint8),
+        shown=np.empty(size, np.uint8),
         claimed_pung=np.empty(size, np.uint8),
         status=np.empty(size, np.uint8),
         valid=np.empty(size, np.uint8),
+        records=np.empty((4, rows), np.int64),
         hand_of=np.empty(rows, np.int32),
         listed=np.empty(rows + 1, np.int32),
-        pick=np.empty(size, np.int32),
     )
     return block, work

@@ -1,4 +1,7 @@
-"""One status a row. Order of the tests: from the least to the most important, the later overrides the earlier."""
+"""One status a row, and how each hand was won.
+
+Of several faults the most important is reported: tests go from the least important on, the later override the earlier.
+"""
 
 import numpy as np
 
@@ -29,9 +32,9 @@ from fastmj.status import (
     WRONG_TILE_COUNT,
 )
 from fastmj.tiles import (
-    CHOW,
     DISCARD,
     FLAG_EARTH,
+    FLAG_FIFTH_TILE,
     FLAG_FLOWER_DRAW,
     FLAG_HEAVEN,
     FLAG_LAST_OF_KIND,
@@ -41,7 +44,6 @@ from fastmj.tiles import (
     KONG_DRAWS_SHIFT,
     NO_SEAT,
     NO_TILE,
-    PUNG,
     ROBBED_KONG,
     SELF_DRAW,
 )
@@ -56,100 +58,115 @@ def lane_of(lanes: int, k: int) -> int:
 
 
 @helper
-def contradiction(
-    win_by: int, flags: int, seat: int, wind: int, flowers: int, discarder: int, feeder: int, lanes: int, other: int
-) -> bool:
-    """The context says what cannot be; ``other``: how many more copies of the winning tile the hand holds."""
-    draws = flags >> KONG_DRAWS_SHIFT & 7
-    kongs = lane_of(lanes, MELDED_KONGS) + lane_of(lanes, CONCEALED_KONGS)
-    sets = lane_of(lanes, CHOWS) + lane_of(lanes, PUNGS)
-    opened = lane_of(lanes, OPEN)
-    heaven, earth = (flags & FLAG_HEAVEN) != 0, (flags & FLAG_EARTH) != 0
-    flower_draw = (flags & FLAG_FLOWER_DRAW) != 0
-    by_draw = win_by == SELF_DRAW
+def simple_contradiction(win_by: int, seat: int, wind: int, discarder: int, feeder: int, other: int) -> bool:
+    """Unknown codes, the winner as discarder or feeder, a discarder beside a draw, a robbed tile of which the hand holds
+    ``other`` copies.
+    """
     return (
         (win_by > ROBBED_KONG)
-        | ((flags & ~KNOWN_FLAGS) != 0)
         | (seat > 3)
         | (wind > 3)
         | ((discarder > 3) & (discarder != NO_SEAT))
         | ((feeder > 3) & (feeder != NO_SEAT))
-        | ((draws > 0) & ((not by_draw) | (draws > kongs) | flower_draw))
-        | (heaven & (earth | (not by_draw) | (opened > 0) | (seat != 0)))
-        | (earth & ((win_by != DISCARD) | (sets > 0) | (seat == 0) | ((discarder != 0) & (discarder != NO_SEAT))))
         | (discarder == seat)
-        | ((discarder != NO_SEAT) & by_draw)
+        | ((discarder != NO_SEAT) & (win_by == SELF_DRAW))
         | (feeder == seat)
-        | (flower_draw & ((not by_draw) | (flowers == 0)))
         | ((win_by == ROBBED_KONG) & (other > 0))
     )
 
 
 @helper
-def exposed_copies(code: int, tile: int) -> int:
-    """How many copies of a tile an exposed chow or pung shows."""
-    chow = (code >= CHOW) & (code < PUNG) & (tile >= code - CHOW) & (tile <= code - CHOW + 2)
-    return np.int64(chow) + 3 * np.int64((code >= PUNG) & (code < KONG) & (code - PUNG == tile))
+def contradiction(win_by: int, flags: int, seat: int, flowers: int, discarder: int, lanes: int) -> bool:
+    """Unknown flags, or flags that contradict melds, winds or each other."""
+    draws = flags >> KONG_DRAWS_SHIFT & 7
+    kongs = lane_of(lanes, MELDED_KONGS) + lane_of(lanes, CONCEALED_KONGS)
+    sets = lane_of(lanes, CHOWS) + lane_of(lanes, PUNGS)
+    heaven, earth = (flags & FLAG_HEAVEN) != 0, (flags & FLAG_EARTH) != 0
+    flower_draw, by_draw = (flags & FLAG_FLOWER_DRAW) != 0, win_by == SELF_DRAW
+    return (
+        ((flags & ~KNOWN_FLAGS) != 0)
+        | ((draws > 0) & ((not by_draw) | (draws > kongs) | flower_draw))
+        | (heaven & (earth | (not by_draw) | (lane_of(lanes, OPEN) > 0) | (seat != 0)))
+        | (earth & ((win_by != DISCARD) | (sets > 0) | (seat == 0) | ((discarder != 0) & (discarder != NO_SEAT))))
+        | (flower_draw & ((not by_draw) | (flowers == 0)))
+    )
+
+
+@helper
+def needs_care(flags: int) -> bool:
+    """Flags that can contradict melds and winds: rare, and looked at one by one."""
+    return flags & ~(FLAG_LAST_TILE | FLAG_LAST_OF_KIND | FLAG_FIFTH_TILE) != 0
 
 
 @stage
-def check(hands: Hands, start: int, n: int, work: Work, block: Block) -> None:
-    """Status of every hand, and how it was won (``win``, ``winds``, ``flowers``, ``win_tile`` of the block).
-
-    A faulty hand loses its readings, so that later stages find nothing in it. ``last_of_kind`` is normalised: never with
-    another copy in the concealed part or a robbed kong, always where the own exposed sets show three copies.
-    """
-    held, suits = work.held, work.suits
+def winning_tile(hands: Hands, n: int, work: Work, block: Block) -> None:
+    """A tile that tables can be asked for: 0 where there is none."""
     for i in range(n):
-        row = start + i
-        tile, win_by, flags = np.int64(hands.win_tile[row]), np.int64(hands.win_by[row]), np.int64(hands.flags[row])
-        seat, wind, flowers = np.int64(hands.seat[row]), np.int64(hands.round[row]), np.int64(hands.flowers[row])
-        discarder, feeder = np.int64(hands.discarder[row]), np.int64(hands.feeder[row])
-        lanes, tiles = np.int64(work.meld_lanes[i]), np.int64(work.tiles[i])
-        sets = lane_of(lanes, CHOWS) + lane_of(lanes, PUNGS)
-        safe = tile if tile < KINDS else 0
-        mine = held[0, i] >> safe & 1
-        another = held[1, i] >> safe & 1
-        shown = np.int64(0)
-        for j in range(4):
-            shown += exposed_copies(np.int64(hands.melds[row, j]), safe)
-        status = np.int64(OK)
-        if contradiction(win_by, flags, seat, wind, flowers, discarder, feeder, lanes, another + shown):
-            status = BAD_CONTEXT
-        if mine == 0:
-            status = WIN_TILE_NOT_IN_HAND
-        if (tiles < 0) | (work.whole[1, i] != 0):
-            status = TOO_MANY_COPIES
-        if abs(tiles) + 3 * sets != 14:
-            status = WRONG_TILE_COUNT
-        if lanes >> INVALID_SHIFT != 0:
-            status = BAD_MELD
-        if (tile >= KINDS) & (tile != NO_TILE):
-            status = BAD_TILE
-        if tile == NO_TILE:
-            status = MISSING
-        status = min(status, np.int64(hands.status[row]))
-        work.status[i] = status
-        good = np.uint16(status == OK)
-        suits[0, i] *= good
-        suits[1, i] *= good
-        suits[2, i] *= good
-        suits[3, i] *= good
+        tile = hands.win_tile[i] if hands.win_tile[i] < KINDS else 0
+        work.win_tile[i] = tile
+        block.win_tile[i] = tile
 
+
+@stage
+def circumstances(hands: Hands, n: int, work: Work, block: Block) -> None:
+    """How the hands were won, as bits. ``last_of_kind`` is normalised: never with another copy in the concealed part or a
+    robbed kong, always where the own exposed sets show three copies.
+    """
+    held = work.held
+    for i in range(n):
+        tile, flags, win_by = work.win_tile[i], np.int64(hands.flags[i]), hands.win_by[i]
+        another = held[1, i] >> tile & 1
         by_draw, robbed = np.int64(win_by == SELF_DRAW), np.int64(win_by == ROBBED_KONG)
-        last = ((np.int64((flags & FLAG_LAST_OF_KIND) != 0) & (1 - another)) | np.int64(shown == 3)) & (1 - robbed)
+        visible = np.int64((flags & FLAG_LAST_OF_KIND) != 0) & (1 - another) | np.int64(work.shown[i] == 3)
         block.win[i] = (
             by_draw * WIN_SELF_DRAWN
             | robbed * WIN_ROBBED_KONG
             | np.int64((flags & FLAG_LAST_TILE) != 0) * WIN_LAST_TILE
-            | last * WIN_LAST_OF_KIND
+            | (visible & (1 - robbed)) * WIN_LAST_OF_KIND
             | np.int64((flags & FLAG_HEAVEN) != 0) * WIN_HEAVEN
             | np.int64((flags & FLAG_EARTH) != 0) * WIN_EARTH
             | np.int64((flags & FLAG_FLOWER_DRAW) != 0) * WIN_FLOWER_DRAW
             | (flags >> KONG_DRAWS_SHIFT & 7) << WIN_KONG_DRAWS_SHIFT
         )
-        block.winds[i] = seat & 3 | (wind & 3) << 2
-        block.flowers[i] = flowers
-        block.win_tile[i] = safe
-        work.win_tile[i] = safe
-        work.claimed_pung[i] = (held[2, i] & ~held[3, i]) >> safe & 1 & (1 - by_draw)
+        work.claimed_pung[i] = (held[2, i] & ~held[3, i]) >> tile & 1 & (1 - by_draw)
+    for i in range(n):
+        block.winds[i] = hands.seat[i] & 3 | (hands.round[i] & 3) << 2
+        block.flowers[i] = hands.flowers[i]
+
+
+@stage
+def check(hands: Hands, n: int, work: Work, block: Block) -> None:
+    """Status of every hand. A faulty hand loses its readings, so that later stages find nothing in it."""
+    held, status, listed = work.held, work.status, work.listed
+    found = 0
+    for i in range(n):
+        win_by, seat, discarder, feeder = hands.win_by[i], hands.seat[i], hands.discarder[i], hands.feeder[i]
+        other = (held[1, i] >> work.win_tile[i] & 1) + work.shown[i]
+        status[i] = BAD_CONTEXT if simple_contradiction(win_by, seat, hands.round[i], discarder, feeder, other) else OK
+    for i in range(n):  # the few whose flags need care, listed without a branch
+        listed[found] = i
+        found += np.int64(needs_care(hands.flags[i]))
+    for k in range(found):
+        i = np.int64(listed[k])
+        if contradiction(
+            np.int64(hands.win_by[i]),
+            np.int64(hands.flags[i]),
+            np.int64(hands.seat[i]),
+            np.int64(hands.flowers[i]),
+            np.int64(hands.discarder[i]),
+            np.int64(work.meld_lanes[i]),
+        ):
+            status[i] = BAD_CONTEXT
+    for i in range(n):
+        tile, tiles, lanes = hands.win_tile[i], work.tiles[i], work.meld_lanes[i]
+        sets = lane_of(lanes, CHOWS) + lane_of(lanes, PUNGS)
+        fault = status[i] if held[0, i] >> work.win_tile[i] & 1 != 0 else WIN_TILE_NOT_IN_HAND
+        fault = TOO_MANY_COPIES if (tiles < 0) | (work.whole[1, i] != 0) else fault
+        fault = WRONG_TILE_COUNT if abs(tiles) + 3 * sets != 14 else fault
+        fault = BAD_MELD if lanes >> INVALID_SHIFT != 0 else fault
+        fault = BAD_TILE if (tile >= KINDS) & (tile != NO_TILE) else fault
+        fault = MISSING if tile == NO_TILE else fault
+        status[i] = min(fault, np.int64(hands.status[i]))
+    for suit in range(4):
+        for i in range(n):
+            work.suits[suit, i] = work.suits[suit, i] if status[i] == OK else 0

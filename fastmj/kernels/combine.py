@@ -94,7 +94,9 @@ def chow_classes(rules: RuleSet) -> tuple[Array, Array]:
     def number(suits: tuple[tuple[int, ...], ...]) -> int:  # suits sorted: relations do not care which suit is which
         chows = [(suit, start + 1) for suit, starts in enumerate(suits) for start in starts]
         packed = [0] * rules.words
-        for row in choose(candidates(rows, chows)):
+        chosen = choose(candidates(rows, chows))
+        excluded = {element for row in chosen for element in row.excludes}
+        for row in (row for row in chosen if row.element not in excluded):
             word, bit, _ = rules.place[row.key]
             packed[word] += 1 << bit
         return numbers.setdefault(tuple(packed), len(numbers))

@@ -31,8 +31,9 @@ import numpy as np
 
 from fastmj.kernels import view as reading
 from fastmj.kernels.block import allocate
-from fastmj.kernels.jit import compiled, kernel, popcount, stage
-from fastmj.kernels.score import choose, finish, read
+from fastmj.kernels.intrinsics import popcount
+from fastmj.kernels.jit import compiled, kernel, stage
+from fastmj.kernels.score import choose, finish, hands_from, out_from, read, write_counts
 {imports}
 
 view = compiled(reading.view)
@@ -48,6 +49,14 @@ def detect(block, rows, words, raw, total):
 
 SCORE = '''
 
+@stage
+def pack_counts(n, words, packed):
+    """How often each element that can repeat is scored: eight counts a word, a byte each."""
+    for i in range(n):
+{unpacked}
+{counts}
+
+
 @kernel
 def score(hands, tables, rules, policy, size, out):
     """Hands in blocks of ``size``."""
@@ -56,12 +65,18 @@ def score(hands, tables, rules, policy, size, out):
     words = np.empty(({words}, block.form.shape[0]), np.int64)
     raw = np.empty(block.form.shape[0], np.int32)
     total = np.empty(block.form.shape[0], np.int32)
+    packed = np.empty(({groups}, size), np.int64)
     for start in range(0, n, size):
-        count = min(size, n - start)
-        rows = read(hands, start, count, tables, rules, policy, work, block)
+        stop = min(start + size, n)
+        part, count = hands_from(hands, start, stop), stop - start
+        rows = read(part, count, tables, rules, policy, work, block)
         detect(block, rows, words, raw, total)
-        choose(count, rows, rules, work, words, raw)
-        finish(start, count, rules, policy, work, block, words, raw, total, out)
+        choose(count, rows, rules, work, block, words, raw, total)
+        results = out_from(out, start, stop)
+        finish(count, rules, policy, work, block, words, raw, total, results)
+        if out.counts.shape[0] > 0:
+            pack_counts(count, words, packed)
+            write_counts(count, packed, results)
 '''
 
 
@@ -102,7 +117,8 @@ def exclusion_lines(rules: RuleSet) -> Iterator[str]:
         masks: dict[int, int] = defaultdict(int)
         titles = []
         for other in rules.rows:
-            if row.element in other.excludes:
+            settled = row.element.chows and other.element.chows  # the chow table has settled it
+            if row.element in other.excludes and not settled:
                 word, mask = rules.mask(other.key)
                 masks[word] |= mask
                 titles.append(other.title)
@@ -112,6 +128,16 @@ def exclusion_lines(rules: RuleSet) -> Iterator[str]:
             full = f"{(1 << width) - 1} * " if width > 1 else ""
             yield f"        # {row.title}: not beside {', '.join(titles)}"
             yield f"        {NAMES[word]} &= ~({full}np.int64(({test}) != 0) << {bit})"
+
+
+def count_lines(rules: RuleSet) -> Iterator[str]:
+    """One line for every eight rows that can repeat."""
+    for group in range(max(1, -(-rules.counters // 8))):
+        terms = []
+        for j, row in enumerate(rules.counted[8 * group : 8 * group + 8]):
+            word, bit, width = rules.place[row.key]
+            terms.append(f"({NAMES[word]} >> {bit} & {(1 << width) - 1}) << {8 * j}")
+        yield f"        packed[{group}, i] = {' | '.join(terms) or 'np.int64(0)'}"
 
 
 def source(rules: RuleSet) -> str:
@@ -147,7 +173,12 @@ def source(rules: RuleSet) -> str:
         imports="\n".join(f"import {module}" for module in modules),
         twins="\n".join(f"{row.key} = compiled({_module(row)}.{row.key}.detect)" for row in detectors),
     )
-    return head + "\n".join(lines) + "\n" + SCORE.format(words=rules.words)
+    return head + "\n".join(lines) + "\n" + SCORE.format(
+        words=rules.words,
+        groups=max(1, -(-rules.counters // 8)),
+        unpacked="\n".join(f"        {NAMES[word]} = words[{word}, i]" for word in range(rules.words)),
+        counts="\n".join(count_lines(rules)),
+    )
 
 
 def _file_name(rules: RuleSet, text: str) -> str:

@@ -8,58 +8,83 @@ from fastmj.kernels.jit import helper, stage
 from fastmj.kernels.record import LANES_MASK, SETS_BITS, SETS_MASK
 from fastmj.kernels.tables import MELD_HONORS, MELD_LANES, Tables
 from fastmj.kernels.view import Block
-from fastmj.tiles import KONG, PUNG
 
 INVALID_SHIFT = 24  # of meld_lanes: how many codes are no melds
 
 
+@helper
+def added(once: int, twice: int, four: int, five: int, one: int, two: int, kong: int) -> tuple[int, int, int, int]:
+    """Counts as bit planes (1, 2, 4, more than 7) plus the planes of one meld: a full adder over all 34 kinds at once."""
+    carry = once & one
+    carry_2 = twice & two | carry & (twice | two)
+    carry_4 = four & kong | carry_2 & (four | kong)
+    return once ^ one, twice ^ two ^ carry, four ^ kong ^ carry_2, five | carry_4
+
+
 @stage
-def melds(hands: Hands, start: int, n: int, tables: Tables, work: Work) -> None:
-    """Sum the records of the four meld bytes (0 adds nothing)."""
-    table, out = tables.melds, work.melds
+def without_melds(n: int, work: Work, block: Block) -> None:
+    """Start from the concealed tiles alone: right for every hand that has no melds."""
+    held = work.held
     for i in range(n):
-        a, b = np.int64(0), np.int64(0)
-        for j in range(4):
-            code = hands.melds[start + i, j]
-            a += table[code, 0]
-            b += table[code, 1]
-        out[0, i] = a & SETS_MASK
-        out[1, i] = a >> SETS_BITS & SETS_MASK
-        out[2, i] = b & SETS_MASK
-        out[3, i] = b >> MELD_HONORS & 0x7F
-        lanes = b >> MELD_LANES
-        work.meld_lanes[i] = lanes & LANES_MASK | (lanes >> INVALID_SHIFT & 7) << INVALID_SHIFT
+        block.kinds[i] = held[0, i]
+        block.fours[i] = held[3, i]
+        work.whole[0, i] = held[3, i]
+        work.whole[1, i] = 0
+        work.shown[i] = 0
+        work.meld_lanes[i] = 0
+    for suit in range(4):
+        for i in range(n):
+            work.melds[suit, i] = 0
 
 
 @helper
-def added(once: int, twice: int, four: int, five: int, kinds: int, code: int) -> tuple[int, int, int, int]:
-    """Counts as bit planes (1, 2, 4, more than 7) plus one meld: a full adder over all 34 kinds at once."""
-    one = kinds if code < KONG else 0  # a chow adds 1, a pung 1 + 2, a kong 4
-    two = kinds if (code >= PUNG) & (code < KONG) else 0
-    all_four = kinds if code >= KONG else 0
-    carry = once & one
-    carry_2 = twice & two | carry & (twice | two)
-    carry_4 = four & all_four | carry_2 & (four | all_four)
-    return once ^ one, twice ^ two ^ carry, four ^ all_four ^ carry_2, five | carry_4
+def add_records(hands: Hands, i: int, tables: Tables, work: Work) -> None:
+    """Sum the records of the four meld bytes of hand i (0 adds nothing)."""
+    a, b = np.int64(0), np.int64(0)
+    for j in range(4):
+        code = hands.melds[i, j]
+        a += tables.melds[code, 0]
+        b += tables.melds[code, 1]
+    work.melds[0, i] = a & SETS_MASK
+    work.melds[1, i] = a >> SETS_BITS & SETS_MASK
+    work.melds[2, i] = b & SETS_MASK
+    work.melds[3, i] = b >> MELD_HONORS & 0x7F
+    lanes = b >> MELD_LANES
+    work.meld_lanes[i] = lanes & LANES_MASK | (lanes >> INVALID_SHIFT & 7) << INVALID_SHIFT
+
+
+@helper
+def add_copies(hands: Hands, i: int, tables: Tables, work: Work, block: Block) -> None:
+    """The kinds of the whole hand i, those held four times, those held too often, and how many more copies of the winning
+    tile the exposed chows and pungs show. Plain operations on bit planes count all 34 kinds at once.
+    """
+    held, planes = work.held, tables.meld_planes
+    once = held[0, i] & ~held[1, i] | held[2, i] & ~held[3, i]
+    twice, four, five = held[1, i] & ~held[3, i], held[3, i], np.int64(0)
+    kongs, shown = np.int64(0), np.int64(0)
+    tile = work.win_tile[i] & 63
+    for j in range(4):
+        code = hands.melds[i, j]
+        one, two, kong = planes[code, 0], planes[code, 1], planes[code, 2]
+        once, twice, four, five = added(once, twice, four, five, one, two, kong)
+        kongs |= kong
+        shown += (one >> tile & 1) + 2 * (two >> tile & 1)
+    block.kinds[i] = once | twice | four
+    block.fours[i] = four & ~(kongs | once | twice)
+    work.whole[0, i] = four
+    work.whole[1, i] = five | four & (once | twice)
+    work.shown[i] = shown
 
 
 @stage
-def copies(hands: Hands, start: int, n: int, tables: Tables, work: Work, block: Block) -> None:
-    """The kinds of the whole hand, those held four times, and those held too often.
-
-    Without melds it copies; with melds 60 plain operations count all 34 kinds, no look-ups.
-    """
-    held, whole = work.held, work.whole
+def melds(hands: Hands, n: int, tables: Tables, work: Work, block: Block) -> None:
+    """Add the melds of the hands that have any; they are listed first without a branch."""
+    listed = work.listed
+    found = 0
     for i in range(n):
-        once = held[0, i] & ~held[1, i] | held[2, i] & ~held[3, i]
-        twice, four, five = held[1, i] & ~held[3, i], held[3, i], np.int64(0)
-        kongs = np.int64(0)
-        for j in range(4):
-            code = hands.melds[start + i, j]
-            kinds = tables.meld_kinds[code]
-            once, twice, four, five = added(once, twice, four, five, kinds, np.int64(code))
-            kongs |= kinds if code >= KONG else 0
-        block.kinds[i] = once | twice | four
-        block.fours[i] = four & ~(kongs | once | twice)
-        whole[0, i] = four
-        whole[1, i] = five | four & (once | twice)
+        listed[found] = i
+        found += np.int64((hands.melds[i, 0] | hands.melds[i, 1] | hands.melds[i, 2] | hands.melds[i, 3]) != 0)
+    for k in range(found):
+        i = np.int64(listed[k])
+        add_records(hands, i, tables, work)
+        add_copies(hands, i, tables, work, block)

@@ -6,7 +6,8 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from fastmj.kernels.jit import helper, kernel, lowest_bit, popcount
+from fastmj.kernels.intrinsics import lowest_bit, popcount
+from fastmj.kernels.jit import helper, kernel
 from fastmj.rules.ruleset import WORD_BITS
 
 if TYPE_CHECKING:

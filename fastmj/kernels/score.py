@@ -8,14 +8,15 @@ import numpy.typing as npt
 
 from fastmj.hands import Hands
 from fastmj.kernels.block import Policy, Work
-from fastmj.kernels.checks import check
+from fastmj.kernels.checks import check, circumstances, winning_tile
 from fastmj.kernels.combine import chow_classes, relations
 from fastmj.kernels.cache import stored
-from fastmj.kernels.jit import helper, stage, lowest_bit
+from fastmj.kernels.intrinsics import lowest_bit, store_word
+from fastmj.kernels.jit import helper, stage
 from fastmj.kernels.keys import keys, words
-from fastmj.kernels.melds import copies, melds
+from fastmj.kernels.melds import melds, without_melds
 from fastmj.kernels.special import special_forms
-from fastmj.kernels.splits import splits
+from fastmj.kernels.splits import fetch_records, splits
 from fastmj.kernels.tables import Tables
 from fastmj.kernels.view import FORMS, Block
 from fastmj.kernels.waits import unique_waits
@@ -32,7 +33,6 @@ class RuleTables(NamedTuple):
     chow_words: Array  # (words, classes) int64
     row_of_bit: Array  # (words, 63) int64
     fields: Array  # (rows, 3) int64: word, lowest bit, width
-    counted: Array  # (k, 3) int64: the same for the rows that can score more than once
     unit: Array  # (1,) float64
 
 
@@ -44,7 +44,7 @@ class Out(NamedTuple):
     status: Array  # uint8
     limit: Array  # bool
     words: Array  # (n, w) uint64
-    counts: Array  # (n, k) uint8
+    counts: Array  # (n, k) uint8; (0, k) = not wanted
     reading: (
         Array  # (n, 6) int32: form, suit_m, suit_p, suit_s, pungs_z, pair of the reading taken; (0, 6) = not wanted
     )
@@ -52,15 +52,18 @@ class Out(NamedTuple):
 
 @helper
 def read(
-    hands: Hands, start: int, n: int, tables: Tables, rules: RuleTables, policy: Policy, work: Work, block: Block
+    hands: Hands, n: int, tables: Tables, rules: RuleTables, policy: Policy, work: Work, block: Block
 ) -> int:
     """Every reading of n hands: fills the block's columns, returns the number of rows."""
-    keys(hands, start, n, work)
-    words(hands, start, n, tables, work)
-    melds(hands, start, n, tables, work)
-    copies(hands, start, n, tables, work, block)
-    check(hands, start, n, work, block)
-    rows = splits(n, tables, work, block)
+    keys(hands, n, work)
+    words(n, tables, work)
+    winning_tile(hands, n, work, block)
+    without_melds(n, work, block)
+    melds(hands, n, tables, work, block)
+    circumstances(hands, n, work, block)
+    check(hands, n, work, block)
+    rows = fetch_records(n, tables, work)
+    splits(n, rows, work, block)
     unique_waits(n, rows, tables, policy, work, block)
     rows = special_forms(n, rows, tables, policy, work, block)
     relations(rows, tables, rules.chow_class, rules.chow_words, block)
@@ -83,62 +86,93 @@ def listed_before(words: Array, a: int, b: int, rules: RuleTables) -> bool:
 
 
 @stage
-def choose(n: int, rows: int, rules: RuleTables, work: Work, words: Array, raw: Array) -> None:
-    """Of each hand's readings the one worth most; of equal ones the first in the order of their lists."""
-    pick = work.pick
-    for i in range(n):
-        pick[i] = i if work.valid[i] != 0 else -1
+def choose(n: int, rows: int, rules: RuleTables, work: Work, block: Block, words: Array, raw: Array, total: Array) -> None:
+    """Move each hand's best reading to its first row: the one worth most, of equal ones the first in the order of lists."""
     for r in range(n, rows):
-        i = np.uint32(work.hand_of[r - n])
-        best = pick[i]
-        if best < 0:
-            pick[i] = r
-        elif raw[r] > raw[best] or (raw[r] == raw[best] and listed_before(words, r, best, rules)):
-            pick[i] = r
+        i = np.int64(work.hand_of[r - n])
+        if work.valid[i] == 0 or raw[r] > raw[i] or (raw[r] == raw[i] and listed_before(words, r, i, rules)):
+            work.valid[i] = 1
+            raw[i], total[i] = raw[r], total[r]
+            for word in range(words.shape[0]):
+                words[word, i] = words[word, r]
+            block.form[i], block.pair[i], block.pungs_z[i] = block.form[r], block.pair[r], block.pungs_z[r]
+            block.suit_m[i], block.suit_p[i], block.suit_s[i] = block.suit_m[r], block.suit_p[r], block.suit_s[r]
 
 
 @stage
 def finish(
-    start: int,
-    n: int,
-    rules: RuleTables,
-    policy: Policy,
-    work: Work,
-    block: Block,
-    words: Array,
-    raw: Array,
-    total: Array,
-    out: Out,
+    n: int, rules: RuleTables, policy: Policy, work: Work, block: Block, words: Array, raw: Array, total: Array, out: Out
 ) -> None:
-    """Write the results of n hands."""
-    unit = rules.unit[0]
+    """Write the results of n hands, a short loop a column."""
+    unit, nan = np.float32(rules.unit[0]), np.float32(np.nan)
+    least = np.int32(np.ceil(policy.minimum / rules.unit[0]))
     for i in range(n):
-        row = start + i
-        best = work.pick[i]
-        r = np.uint32(max(best, 0))
-        scored = best >= 0
-        points = np.float32(raw[r] * unit)
-        status = np.uint8(work.status[i])
-        if status == OK:
-            status = np.uint8(NOT_A_WIN if not scored else BELOW_MINIMUM if points < policy.minimum else OK)
-        out.status[row] = status
-        out.raw[row] = points if scored else np.float32(np.nan)
-        out.total[row] = np.float32(total[r] * unit) if scored else np.float32(np.nan)
-        out.limit[row] = False
-        for word in range(words.shape[0]):
-            out.words[row, word] = words[word, r] if scored else 0
-        for k in range(rules.counted.shape[0]):
-            count = words[rules.counted[k, 0], r] >> rules.counted[k, 1] & ((1 << rules.counted[k, 2]) - 1)
-            out.counts[row, k] = count if scored else 0
+        won = OK if raw[i] >= least else BELOW_MINIMUM
+        found = won if work.valid[i] != 0 else NOT_A_WIN
+        out.status[i] = found if work.status[i] == OK else work.status[i]
+        out.limit[i] = False
+    for i in range(n):
+        out.raw[i] = np.float32(raw[i]) * unit if work.valid[i] != 0 else nan
+        out.total[i] = np.float32(total[i]) * unit if work.valid[i] != 0 else nan
+    for word in range(words.shape[0]):
+        for i in range(n):
+            words[word, i] = words[word, i] if work.valid[i] != 0 else 0
+        for i in range(n):
+            out.words[i, word] = words[word, i]
     if out.reading.shape[0] > 0:
         for i in range(n):
-            r = np.uint32(max(work.pick[i], 0))
-            out.reading[start + i, 0] = block.form[r]
-            out.reading[start + i, 1] = block.suit_m[r]
-            out.reading[start + i, 2] = block.suit_p[r]
-            out.reading[start + i, 3] = block.suit_s[r]
-            out.reading[start + i, 4] = block.pungs_z[r]
-            out.reading[start + i, 5] = block.pair[r]
+            out.reading[i, 0] = block.form[i]
+            out.reading[i, 1] = block.suit_m[i]
+            out.reading[i, 2] = block.suit_p[i]
+            out.reading[i, 3] = block.suit_s[i]
+            out.reading[i, 4] = block.pungs_z[i]
+            out.reading[i, 5] = block.pair[i]
+
+
+@stage
+def write_counts(n: int, packed: Array, out: Out) -> None:
+    """Write the counts, eight at a time as one word where a row has room for them."""
+    width = out.counts.shape[1]
+    for group in range(packed.shape[0]):
+        if width - 8 * group >= 8:
+            for i in range(n):
+                store_word(out.counts, i, 8 * group, packed[group, i])
+        else:
+            for j in range(width - 8 * group):
+                for i in range(n):
+                    out.counts[i, 8 * group + j] = packed[group, i] >> 8 * j & 255
+
+
+@helper
+def hands_from(hands: Hands, start: int, stop: int) -> Hands:
+    """The hands of one block."""
+    return Hands(
+        hands.counts[start:stop],
+        hands.melds[start:stop],
+        hands.win_tile[start:stop],
+        hands.win_by[start:stop],
+        hands.flags[start:stop],
+        hands.seat[start:stop],
+        hands.round[start:stop],
+        hands.flowers[start:stop],
+        hands.discarder[start:stop],
+        hands.feeder[start:stop],
+        hands.status[start:stop],
+    )
+
+
+@helper
+def out_from(out: Out, start: int, stop: int) -> Out:
+    """Where the results of one block go."""
+    return Out(
+        out.total[start:stop],
+        out.raw[start:stop],
+        out.status[start:stop],
+        out.limit[start:stop],
+        out.words[start:stop],
+        out.counts[start:stop],
+        out.reading[start:stop],
+    )
 
 
 def rule_tables(rules: RuleSet) -> RuleTables:
@@ -151,7 +185,6 @@ def rule_tables(rules: RuleSet) -> RuleTables:
         chow_words=packed,
         row_of_bit=rules.row_of_bit,
         fields=rules.fields,
-        counted=np.array([rules.place[row.key] for row in rules.counted], np.int64).reshape(-1, 3),
         unit=np.array([rules.unit], np.float64),
     )
 

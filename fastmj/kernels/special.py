@@ -7,10 +7,11 @@ a mark on the rows that the hand has already.
 import numpy as np
 
 from fastmj.kernels.block import Policy, Work
-from fastmj.kernels.jit import helper, stage, part, popcount
-from fastmj.kernels.keys import INDEX_MASK, honor_index, word_of
+from fastmj.kernels.intrinsics import CODE_HIGH, popcount
+from fastmj.kernels.jit import helper, part, stage
+from fastmj.kernels.keys import state_of, word_of
 from fastmj.kernels.record import CHOWS, PUNGS, lane
-from fastmj.kernels.splits import copy_hand, write_row
+from fastmj.kernels.splits import copy_hand, write_counters, write_sets
 from fastmj.kernels.tables import Tables
 from fastmj.kernels.view import (
     HONORS_KNITTED,
@@ -26,7 +27,7 @@ from fastmj.tiles import HONORS, ORPHANS
 
 NO_SETS = 0b111_111_111 << 6  # the three "sets without ..." lanes full: "every set ..." elements are off
 SET_LANES = 0x7FFF  # chows, pungs and the same three
-NINE_GATES_CODE = (3 + 5 + 25 + 125) | (1 + 5 + 25 + 125 + 3 * 625) << 10  # 1112345678999
+NINE_GATES_CODE = (3 + 5 + 25 + 125) | (1 + 5 + 25 + 125 + 3 * 625) << CODE_HIGH  # 1112345678999
 
 
 @helper
@@ -49,25 +50,21 @@ def add_form(form: int, i: int, r: int, work: Work, block: Block) -> None:
 
 
 @part
-def mark_nine_gates(n: int, rows: int, i: int, work: Work, block: Block) -> None:
+def mark_nine_gates(n: int, rows: int, i: int, tables: Tables, work: Work, block: Block) -> None:
     """The winning tile's suit was 1112345678999 before the win: mark every row of hand i."""
-    tile = np.int64(work.win_tile[i])
-    suit = np.uint32(tile // 9)
-    code = work.codes[suit, i]
-    before = code - ((5 ** (tile % 9)) if tile % 9 < 4 else (5 ** (tile % 9 - 4)) << 10)
-    if before == NINE_GATES_CODE:
+    tile = np.uint32(work.win_tile[i])
+    suit = np.uint32(tables.tile_place[tile] & 3)
+    if work.codes[suit, i] - tables.tile_code[tile] == NINE_GATES_CODE:
         block.win[i] |= WIN_NINE_GATES
         for r in range(n, rows):
             if work.hand_of[r - n] == i:
                 block.win[r] |= WIN_NINE_GATES
 
 
-@part
+@helper
 def first_reading(tables: Tables, suit: int, code: int) -> int:
     """The number of the first reading of a suit's code, 0 = none."""
-    if suit == 3:
-        return np.int64(tables.honors[honor_index(code)] & 0xFFFF)
-    return np.int64(tables.suit[np.uint32(word_of(tables, code) & INDEX_MASK)] & 0xFFFF)
+    return np.int64(state_of(tables, word_of(tables, code), code, suit) & 0xFFFF)
 
 
 @part
@@ -84,9 +81,11 @@ def knitted_row(pattern: int, i: int, r: int, tables: Tables, policy: Policy, wo
     s, z = first_reading(tables, 2, rest_s), first_reading(tables, 3, rest_z)
     if (m == 0) | (p == 0) | (s == 0) | (z == 0):
         return False
-    at_m, at_p = tables.readings[np.uint32(m)], tables.readings[np.uint32(p)]
-    at_s, at_z = tables.readings[np.uint32(s)], tables.honor_readings[np.uint32(z)]
-    lanes = write_row(tables, work, block, i, r, at_m, at_p, at_s, at_z)
+    work.records[0, r], work.records[1, r] = tables.readings[np.uint32(m)], tables.readings[np.uint32(p)]
+    work.records[2, r], work.records[3, r] = tables.readings[np.uint32(s)], tables.honor_readings[np.uint32(z)]
+    write_sets(work, block, i, r)
+    write_counters(work, block, i, r)
+    lanes = np.int64(block.lanes[r])
     if lane(lanes, CHOWS) + lane(lanes, PUNGS) != 1:
         return False
     copy_hand(block, i, r)
@@ -130,7 +129,7 @@ def special_forms(n: int, rows: int, tables: Tables, policy: Policy, work: Work,
             rows += 1
         elif work.valid[i] != 0:
             if concealed:
-                mark_nine_gates(n, regular_rows, i, work, block)
+                mark_nine_gates(n, regular_rows, i, tables, work, block)
         elif popcount(kinds) >= 9:
             if concealed and kinds == ORPHANS and admits(policy, THIRTEEN_ORPHANS):
                 add_form(THIRTEEN_ORPHANS, i, rows, work, block)

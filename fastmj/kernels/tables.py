@@ -13,15 +13,23 @@ import numpy as np
 import numpy.typing as npt
 
 from fastmj.kernels.cache import stored
-from fastmj.kernels.record import CHOW_BITS, OPEN, SETS_BITS, lane_counts, record
-from fastmj.kernels.record import CONCEALED_KONGS as CONCEALED_KONGS_LANE
-from fastmj.kernels.record import MELDED_KONGS as MELDED_KONGS_LANE
-from fastmj.tiles import CHOW, CONCEALED_KONG, KINDS, KNITTED, KONG, MELD_CODES, PUNG
+from fastmj.kernels.intrinsics import CODE_HIGH
+from fastmj.kernels.record import (
+    CHOW_BITS,
+    CONCEALED_KONGS,
+    MELDED_KONGS,
+    OPEN,
+    SETS_BITS,
+    lane_counts,
+    record,
+)
+from fastmj.tiles import CHOW, CONCEALED_KONG, KINDS, KNITTED, KONG, PUNG
 
 Array = npt.NDArray[Any]
 MOST_TILES = 14
 INDEX_BITS = 20
 HONOR_STATES = 5**7
+HONORS_FROM = 405_350  # the number of suit states
 
 # Meld records in two integers: [characters | dots << 26], [bamboo | honors << 26 | lanes << 36 | invalid << 60].
 # Two bits between honors and lanes stay free: four equal (refused) pungs must not reach the lanes.
@@ -33,16 +41,14 @@ class Tables(NamedTuple):
 
     low: Array  # (625,) int64: part of the state's index | masks << 20, 29, 38, 47
     high: Array  # (3125,) int64
-    suit: Array  # (405350,) uint32: first reading's number (0 = none) | waits << 16
-    honors: Array  # (78125,) uint32, by the base-5 code
+    state: Array  # (483475,) uint32: first reading's number (0 = none) | waits << 16; from HONORS_FROM on the honors
     readings: Array  # (23534,) int64 records of the suits
     honor_readings: Array  # (n,) int64 records of the honors
     active: Array  # (625,) int64: which suits' waits count, by the four wait classes
     tile_code: Array  # (34,) int32: what one tile adds to its suit's code
     tile_place: Array  # (34,) uint8: suit | rank from 0 << 2
-    edges: Array  # (2048,) uint8: by concealed chow starts | rank of the winning tile << 7: 1 edge, 2 closed
     melds: Array  # (256, 2) int64, as above
-    meld_kinds: Array  # (256,) int64: which kinds a meld holds
+    meld_planes: Array  # (256, 3) int64: the kinds a meld holds, as bit planes of counts 1, 2 and 4
     chow_id: Array  # (78125,) uint16: number of a suit's chow multiset
     chow_first: Array  # (330,) uint16: where the pairs that start with it begin
     chow_second: Array  # int32: where the triples that start with the pair begin
@@ -150,21 +156,9 @@ def active_suits() -> Array:
     return out
 
 
-def edge_table() -> Array:
-    """Whether the winning tile can be read as the edge (1) or the middle (2) of a concealed chow."""
-    out = np.zeros(2048, np.uint8)
-    for starts in range(128):
-        for rank in range(9):
-            if (rank == 2 and starts & 1) or (rank == 6 and starts & 64):
-                out[starts | rank << 7] = 1
-            elif 1 <= rank <= 7 and starts >> (rank - 1) & 1:
-                out[starts | rank << 7] = 2
-    return out
-
-
-def meld_tables() -> tuple[Array, Array]:
-    """Records and kinds of the 137 meld codes; every other code is marked invalid."""
-    records, kinds = np.zeros((256, 2), np.int64), np.zeros(256, np.int64)
+def meld_records() -> Array:
+    """Records of the 137 meld codes; every other code is marked invalid."""
+    records = np.zeros((256, 2), np.int64)
     records[1:, 1] = 1 << MELD_INVALID
     for first in (CHOW, PUNG, KONG, CONCEALED_KONG):
         for slot in range(KINDS):
@@ -174,14 +168,22 @@ def meld_tables() -> tuple[Array, Array]:
             chows, pungs = ((rank,), ()) if first == CHOW else ((), (rank,))
             lanes = lane_counts(chows, pungs, -1, suit == 3)
             lanes += (first != CONCEALED_KONG) << 3 * OPEN
-            lanes += (first == KONG) << 3 * MELDED_KONGS_LANE
-            lanes += (first == CONCEALED_KONG) << 3 * CONCEALED_KONGS_LANE
+            lanes += (first == KONG) << 3 * MELDED_KONGS
+            lanes += (first == CONCEALED_KONG) << 3 * CONCEALED_KONGS
             sets = 5**rank if first == CHOW else 1 << (rank if suit == 3 else CHOW_BITS + rank)
             records[first + slot] = 0, lanes << MELD_LANES
             records[first + slot, suit // 2] += sets << (SETS_BITS if suit % 2 else 0)
-            kinds[first + slot] = (7 if first == CHOW else 1) << slot
-    assert (records[1:MELD_CODES, 1] >> MELD_INVALID == 0).sum() == 21 + 3 * KINDS
-    return records, kinds
+    return records
+
+
+def meld_planes() -> Array:
+    """Which kinds the melds hold: a chow one each, a pung 1 + 2, a kong 4."""
+    planes = np.zeros((256, 3), np.int64)
+    for slot in range(KINDS):
+        planes[CHOW + slot, 0] = 7 << slot if slot < 27 and slot % 9 < 7 else 0
+        planes[PUNG + slot, :2] = 1 << slot
+        planes[[KONG + slot, CONCEALED_KONG + slot], 2] = 1 << slot
+    return planes
 
 
 SUIT_CHOWS = [c for k in range(5) for c in combinations_with_replacement(range(7), k)]
@@ -234,6 +236,7 @@ def build() -> Tables:
     codes = np.flatnonzero(legal)
     first_reading = np.zeros(5**9, np.int64)
     first_reading[list(numbers)] = list(numbers.values())
+    assert states == HONORS_FROM
     suit = np.zeros(states, np.uint32)
     suit[offset[codes % 625] + rank[codes // 625]] = (first_reading | wait_words(set(numbers), fifth, 9) << 16)[legal]
 
@@ -249,22 +252,19 @@ def build() -> Tables:
 
     slot = np.arange(KINDS)
     place = slot % 9
-    tile_code = np.where(place < 4, 5**place, 5 ** np.maximum(place - 4, 0) << 10)
-    melds, meld_kinds = meld_tables()
+    tile_code = np.where(place < 4, 5**place, 5 ** np.maximum(place - 4, 0) << CODE_HIGH)
     ident, first, second = chow_index()
     return Tables(
         low=low,
         high=high,
-        suit=suit,
-        honors=honors.astype(np.uint32),
+        state=np.concatenate([suit, honors.astype(np.uint32)]),
         readings=records,
         honor_readings=honor_records,
         active=active_suits(),
         tile_code=tile_code.astype(np.int32),
         tile_place=(slot // 9 | place << 2).astype(np.uint8),
-        edges=edge_table(),
-        melds=melds,
-        meld_kinds=meld_kinds,
+        melds=meld_records(),
+        meld_planes=meld_planes(),
         chow_id=ident,
         chow_first=first,
         chow_second=second,

@@ -4,22 +4,20 @@ import numpy as np
 
 from fastmj.kernels.block import Policy, Work
 from fastmj.kernels.jit import helper, stage, part
-from fastmj.kernels.keys import INDEX_MASK, honor_index, word_of
+from fastmj.kernels.keys import state_of, word_of
 from fastmj.kernels.tables import Tables
 from fastmj.kernels.view import Block
 
 CLASS_SHIFT = 9  # of a wait word: bits 0-8 the waits, above them the class
 
 
-@part
+@helper
 def wait_word(tables: Tables, suit: int, code: int) -> int:
     """Waits and class of one suit's code."""
-    if suit == 3:
-        return np.int64(tables.honors[honor_index(code)] >> 16)
-    return np.int64(tables.suit[np.uint32(word_of(tables, code) & INDEX_MASK)] >> 16)
+    return np.int64(state_of(tables, word_of(tables, code), code, suit) >> 16)
 
 
-@part
+@helper
 def merge_waits(tables: Tables, m: int, p: int, s: int, z: int) -> int:
     """The kinds that complete four suits with these wait words, as a mask over the 34 slots."""
     kinds = m & 0x1FF | (p & 0x1FF) << 9 | (s & 0x1FF) << 18 | (z & 0x1FF) << 27
@@ -67,7 +65,5 @@ def unique_waits(n: int, rows: int, tables: Tables, policy: Policy, work: Work, 
         z = before if suit == 3 else np.int64(waits[3, i])
         kinds = merge_waits(tables, m, p, s, z)
         odd = work.odd[i] ^ (np.int64(1) << tile)  # one odd kind before the win: seven pairs wait on it
-        if (work.tiles[i] == 14) & only_one(odd):
-            kinds |= odd
-        if not only_one(living(kinds, policy, work, i, tile)):
-            block.wait[r] = 0
+        kinds |= odd if (work.tiles[i] == 14) & only_one(odd) else 0
+        block.wait[r] *= np.uint8(only_one(living(kinds, policy, work, i, tile)))  # a branch would be missed every other time

@@ -24,7 +24,12 @@ DAY = datetime.date(2024, 2, 29)
     [
         ([1, None], pa.int8(), [1, None], [1, None]),
         ([True, None], pa.bool_(), [True, None], [True, None]),
-        ([8, 0.5, None, float("nan")], pa.float32(), [8, 0.5, None, pytest.approx(float("nan"), nan_ok=True)], [8, 0.5, None, None]),
+        (
+            [8, 0.5, None, float("nan")],
+            pa.float32(),
+            [8, 0.5, None, pytest.approx(float("nan"), nan_ok=True)],
+            [8, 0.5, None, None],
+        ),
         (["a", 'q"\\', "", "l\n\t\x01", "花", None], pa.string(), None, ["a", 'q"\\', "", "l\n\t\x01", "花", None]),
         (["a", None, "a"], pa.dictionary(pa.int8(), pa.string()), ["a", None, "a"], ["a", None, "a"]),
         (["a", None], pa.large_string(), ["a", None], ["a", None]),
@@ -40,7 +45,7 @@ DAY = datetime.date(2024, 2, 29)
             [{"Full Flush": 1, 'A "b"': 2}, {}, None, {"All Pungs": 1}],
         ),
         ([DAY, None], pa.date32(), [DAY, None], ["2024-02-29", None]),
-        ([Decimal("1.10"), None], pa.decimal128(5, 2), [Decimal("1.10"), None], ["1.10", None]),
+        ([Decimal("1.10"), None], pa.decimal128(5, 2), ["1.10", None], ["1.10", None]),
         ([None, None], pa.null(), [None, None], [None, None]),
         ([[("k", 1)], None], pa.map_(pa.string(), pa.int8()), ['[["k", 1]]', None], ['[["k", 1]]', None]),
     ],

@@ -1,0 +1,162 @@
+"""Instructions that Python has no word for: bit counts, words out of byte rows, the suit codes of a hand.
+
+Each has a plain twin for NUMBA_DISABLE_JIT=1.
+"""
+
+from typing import Any
+
+import numba
+from llvmlite import ir
+from numba.core import cgutils, types
+from numba.extending import intrinsic
+
+from fastmj.kernels.jit import JIT
+
+BYTE, SHORT, INT, WORD = (ir.IntType(bits) for bits in (8, 16, 32, 64))
+
+CODE_HIGH = 16
+"""A suit code is the base-5 number of the first four ranks, and from this bit on that of the last five."""
+
+GROUPS = tuple(
+    tuple(range(first, last))
+    for suit in range(3)
+    for first, last in ((9 * suit, 9 * suit + 4), (9 * suit + 4, 9 * suit + 9))
+) + ((27, 28, 29, 30), (31, 32, 33))
+"""The slots of each half code, lowest digit first."""
+
+
+def _byte_pointer(context: Any, builder: Any, kind: Any, rows: Any, row: Any, offset: Any) -> Any:
+    """The address of a byte in a row of a C-contiguous array."""
+    view = context.make_array(kind)(context, builder, rows)
+    stride = builder.extract_value(view.strides, 0)
+    start = builder.bitcast(view.data, BYTE.as_pointer())
+    return builder.gep(start, [builder.add(builder.mul(row, stride), offset)])
+
+
+def _load(builder: Any, pointer: Any, kind: Any) -> Any:
+    value = builder.load(builder.bitcast(pointer, kind.as_pointer()))
+    value.align = 1
+    return value
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _count_bits(typingctx: Any, x: Any) -> Any:
+    return types.int64(types.int64), lambda context, builder, signature, args: builder.ctpop(args[0])
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _trailing_zeros(typingctx: Any, x: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], context.get_constant(types.boolean, True))
+
+    return types.int64(types.int64), code
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _store_word(typingctx: Any, rows: Any, row: Any, offset: Any, word: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        pointer = _byte_pointer(context, builder, signature.args[0], args[0], args[1], args[2])
+        builder.store(args[3], builder.bitcast(pointer, WORD.as_pointer())).align = 1
+        return context.get_dummy_value()
+
+    return types.void(rows, types.int64, types.int64, types.int64), code
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _suit_codes(typingctx: Any, rows: Any, row: Any) -> Any:
+    """One byte permutation brings digit d of half code g to lane 8 d + g, one multiplication weighs the digits, three
+    halving additions sum them. A byte comparison finds counts above four, a sum of bytes the number of tiles.
+    """
+    lanes, weights = [0] * 64, [0] * 64
+    for g, slots in enumerate(GROUPS):
+        for digit, slot in enumerate(slots):
+            lanes[8 * digit + g] = slot if slot < 32 else 32 + slot - 26  # the second vector begins at slot 26
+            weights[8 * digit + g] = 5**digit
+
+    def shuffled(builder: Any, a: Any, b: Any, order: list[int]) -> Any:
+        return builder.shuffle_vector(a, b, ir.Constant(ir.VectorType(INT, len(order)), order))
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array = signature.args[0]
+        first = _load(
+            builder, _byte_pointer(context, builder, array, args[0], args[1], ir.Constant(WORD, 0)), ir.VectorType(BYTE, 32)
+        )
+        last = _load(
+            builder, _byte_pointer(context, builder, array, args[0], args[1], ir.Constant(WORD, 26)), ir.VectorType(BYTE, 8)
+        )
+        last_wide = shuffled(builder, last, ir.Constant(last.type, ir.Undefined), [min(k, 7) for k in range(32)])
+        spread = shuffled(builder, first, last_wide, lanes)
+        summed = builder.mul(builder.zext(spread, ir.VectorType(SHORT, 64)), ir.Constant(ir.VectorType(SHORT, 64), weights))
+        for half in (32, 16, 8):
+            none = ir.Constant(summed.type, ir.Undefined)
+            low = shuffled(builder, summed, none, list(range(half)))
+            high = shuffled(builder, summed, none, list(range(half, 2 * half)))
+            summed = builder.add(low, high)
+        halves = builder.bitcast(summed, ir.VectorType(WORD, 2))
+        mp = builder.extract_element(halves, ir.Constant(INT, 0))
+        sz = builder.extract_element(halves, ir.Constant(INT, 1))
+
+        four = ir.Constant(ir.VectorType(BYTE, 32), [4] * 32)
+        above = builder.bitcast(builder.icmp_unsigned(">", first, four), INT)
+        above_last = builder.bitcast(
+            builder.icmp_unsigned(">", last, ir.Constant(ir.VectorType(BYTE, 8), [4] * 8)), BYTE
+        )
+        fine = builder.and_(
+            builder.icmp_unsigned("==", above, ir.Constant(INT, 0)),
+            builder.icmp_unsigned("==", above_last, ir.Constant(BYTE, 0)),
+        )
+        wide = ir.VectorType(INT, 32)
+        reduce = cgutils.get_or_insert_function(
+            builder.module, ir.FunctionType(INT, [wide]), "llvm.vector.reduce.add.v32i32"
+        )
+        tiles = builder.call(reduce, [builder.zext(first, wide)])
+        for place in (6, 7):  # slots 32 and 33
+            tiles = builder.add(tiles, builder.zext(builder.extract_element(last, ir.Constant(INT, place)), INT))
+        parts = [mp, sz, builder.zext(tiles, WORD), builder.zext(fine, WORD)]
+        return context.make_tuple(builder, signature.return_type, parts)
+
+    return types.UniTuple(types.int64, 4)(rows, types.int64), code
+
+
+if JIT:
+
+    @numba.njit(inline="always")
+    def popcount(x: int) -> int:
+        """How many bits of x are set."""
+        return _count_bits(x)  # type: ignore[no-any-return]
+
+    @numba.njit(inline="always")
+    def lowest_bit(x: int) -> int:
+        """The number of the lowest set bit; undefined for 0."""
+        return _trailing_zeros(x)  # type: ignore[no-any-return]
+
+    @numba.njit(inline="always")
+    def store_word(rows: Any, row: int, offset: int, word: int) -> None:
+        """Write one little-endian integer as eight bytes of a row of a C-contiguous uint8 array (n, k)."""
+        _store_word(rows, row, offset, word)
+
+    @numba.njit(inline="always")
+    def suit_codes(counts: Any, row: int) -> tuple[int, int, int, int]:
+        """(codes of characters | dots << 32, of bamboo | honors << 32, number of tiles, 1 where no count exceeds four)."""
+        return _suit_codes(counts, row)  # type: ignore[no-any-return]
+
+else:
+
+    def popcount(x: int) -> int:
+        """How many bits of x are set."""
+        return int(x).bit_count()
+
+    def lowest_bit(x: int) -> int:
+        """The number of the lowest set bit; undefined for 0."""
+        return (int(x) & -int(x)).bit_length() - 1
+
+    def store_word(rows: Any, row: int, offset: int, word: int) -> None:
+        """Write one little-endian integer as eight bytes of a row of a C-contiguous uint8 array (n, k)."""
+        rows[row, offset : offset + 8] = list(int(word).to_bytes(8, "little", signed=True))
+
+    def suit_codes(counts: Any, row: int) -> tuple[int, int, int, int]:
+        """(codes of characters | dots << 32, of bamboo | honors << 32, number of tiles, 1 where no count exceeds four)."""
+        held = counts[row].tolist()
+        halves = [sum(5**digit * held[slot] for digit, slot in enumerate(slots)) for slots in GROUPS]
+        mp, sz = (sum(half << CODE_HIGH * k for k, half in enumerate(four)) for four in (halves[:4], halves[4:]))
+        return mp, sz, sum(held), int(max(held) <= 4)

@@ -1,0 +1,18 @@
+"""Reading a whole file the way score_file does."""
+
+from pathlib import Path
+
+import pyarrow as pa
+
+from fastmj.formats import format_of
+
+
+def read(path: Path, rows: int = 1 << 16, threads: int = 2) -> pa.Table:
+    """All rows of a file; that every part has the schema of the probe is checked on the way."""
+    kind = format_of(path)
+    probe = kind.probe(path)
+    batches = [part() for part in kind.parts(path, probe.schema, rows, threads)]
+    assert all(batch.schema.equals(probe.schema) for batch in batches)
+    assert probe.rows in (None, sum(batch.num_rows for batch in batches))
+    assert sum(batch.num_rows > rows for batch in batches) == 0 or probe.rows is None
+    return pa.Table.from_batches(batches, probe.schema)
