@@ -58,7 +58,8 @@ def __getattr__(name: str) -> Any:
 
 class _Package(ModuleType):
     """Some functions bear the name of the module they live in (``score``): the name means the function, whoever imports
-    the module first."""
+    the module first.
+    """
 
     def __setattr__(self, name: str, value: Any) -> None:
         if _HOME.get(name) == name and isinstance(value, ModuleType):

@@ -48,7 +48,7 @@ def integers(array: pa.Array, dtype: type[np.unsignedinteger[Any]], unfit: int =
     """Integers of any width as `dtype`; a value outside its range becomes `unfit` and is marked."""
     if pa.types.is_null(array.type):
         return Read(np.full(len(array), unfit, dtype), np.ones(len(array), np.bool_))
-    values, null = _fixed_width(array, array.type.to_pandas_dtype()), nulls(array)
+    values, null = _fixed_width(array, np.dtype(str(array.type))), nulls(array)
     if values.dtype == dtype:
         return Read(values, null)
     values = _unsigned(values)

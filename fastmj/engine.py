@@ -1,6 +1,5 @@
 """Arrays in, arrays out: a rule set's compiled scorer over any number of hands and threads."""
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -46,6 +45,12 @@ def empty_scores(n: int, rules: RuleSet) -> ScoreArrays:
     )
 
 
+def _cut(out: ScoreArrays, start: int, stop: int) -> Out:
+    """Where the results of hands ``start`` to ``stop`` go."""
+    s = slice(start, stop)
+    return Out(out.total[s], out.raw[s], out.status[s], out.limit[s], out.words[s], out.counts[s], NO_READING)
+
+
 class Engine:
     """The compiled scorer of one rule set. Thread-safe; runs without the GIL."""
 
@@ -87,7 +92,7 @@ class Engine:
         return texts(hands, reading)
 
     def _part(self, hands: Hands, out: ScoreArrays, start: int, stop: int) -> None:
-        self._run(hands.part(start, stop), Out(*(column[start:stop] for column in out[:6]), NO_READING))
+        self._run(hands.part(start, stop), _cut(out, start, stop))
 
     def _run(self, hands: Hands, out: Out) -> None:
         self._score(hands, *self._arguments, min(SIZE, max(len(hands.counts), 1)), out)

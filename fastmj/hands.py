@@ -24,13 +24,10 @@ class Hands(NamedTuple):
     feeder: U8
     status: U8  # what reading the input found; OK where nothing yet
 
-    def __len__(self) -> int:  # type: ignore[override]
-        """Number of hands (not of fields)."""
-        return len(self.counts)
-
     def part(self, start: int, stop: int) -> "Hands":
         """Hands ``start`` to ``stop`` as views."""
-        return Hands(*(column[start:stop] for column in tuple(self)))
+        columns: tuple[Any, ...] = self
+        return Hands(*[column[start:stop] for column in columns])
 
 
 DEFAULTS: dict[str, tuple[Any, int]] = {

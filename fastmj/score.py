@@ -40,7 +40,6 @@ from fastmj.rules.ruleset import RuleSet
 from fastmj.schema import score_fields
 from fastmj.status import NOT_A_WIN, STATUS
 
-
 __all__ = [
     "BatchScorer",
     "Score",
@@ -181,7 +180,8 @@ def score_arrays(
 def _check_out(out: ScoreArrays, n: int, rules: RuleSet) -> None:
     shapes = ((n,), (n,), (n,), (n,), (n, rules.words), (n, rules.counters))
     kinds = (np.float32, np.float32, np.uint8, np.bool_, np.uint64, np.uint8)
-    for name, array, shape, kind in zip(ScoreArrays._fields, out[:6], shapes, kinds, strict=False):
+    arrays: tuple[Any, ...] = out[:6]
+    for name, array, shape, kind in zip(ScoreArrays._fields, arrays, shapes, kinds, strict=False):
         good = isinstance(array, np.ndarray) and array.shape == shape and array.dtype == kind
         if not (good and array.flags.c_contiguous and array.flags.writeable):
             raise ValueError(f"out.{name}: a writeable contiguous {np.dtype(kind)} array of shape {shape} is needed")

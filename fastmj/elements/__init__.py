@@ -1,0 +1,1 @@
+"""Scoring elements, one family a file."""

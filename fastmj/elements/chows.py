@@ -3,6 +3,8 @@
 A relation looks at chows as (suit, rank) pairs in ascending order, the rank being that of the lowest tile.
 """
 
+from itertools import pairwise
+
 from fastmj.elements.element import Chow, element, relation
 from fastmj.kernels.view import View
 
@@ -20,7 +22,7 @@ def three_suits(*chows: Chow) -> bool:
 def steps(*chows: Chow) -> set[int]:
     """The differences between consecutive ranks, ascending."""
     ranks = sorted(rank for _, rank in chows)
-    return {b - a for a, b in zip(ranks, ranks[1:], strict=False)}
+    return {b - a for a, b in pairwise(ranks)}
 
 
 @relation("Quadruple Chow", zh="一色四同顺", chows=4)

@@ -64,8 +64,9 @@ def two_concealed_pungs(h: View) -> bool:
 
 @element("Pung of Terminals or Honors", zh="幺九刻", most=4)
 def pung_of_terminals_or_honors(h: View) -> int:
-    """Each pung of ones, nines or a wind that is neither the seat's nor the round's; no wind once three winds are pungs;
-    one less in Nine Gates, which contains one of them.
+    """Each pung of ones, nines or a wind that is neither the seat's nor the round's.
+
+    No wind once three winds are pungs; one less in Nine Gates, which contains one of them.
     """
     winds = h.pungs_z & WINDS_Z
     free = popcount(winds & ~(h.seat_wind | h.round_wind)) * (popcount(winds) < 3)

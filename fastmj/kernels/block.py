@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fastmj.kernels.jit import helper
+from fastmj.kernels.jit import helper, stage
 from fastmj.kernels.view import Block
 
 Column = npt.NDArray[Any]
@@ -42,7 +42,19 @@ class Work(NamedTuple):
     valid: Column  # uint8: the first row is a reading; later: there is one
     records: Column  # (4, rows) int64: the suits' records of each row
     hand_of: Column  # int32: the hand of each row past the first n
-    listed: Column  # int32: rows or hands picked out for a rare stage
+    marked: Column  # uint8: rows or hands that a rare stage is to look at
+    listed: Column  # int32: their numbers
+
+
+@stage
+def list_marked(n: int, work: Work) -> int:
+    """List the marked among the first n rows: one store and one add each, without a branch."""
+    marked, listed = work.marked, work.listed
+    found = 0
+    for i in range(n):
+        listed[found] = i
+        found += marked[i]
+    return found
 
 
 @helper
@@ -84,6 +96,7 @@ def allocate(size: int, words: int) -> tuple[Block, Work]:
         valid=np.empty(size, np.uint8),
         records=np.empty((4, rows), np.int64),
         hand_of=np.empty(rows, np.int32),
+        marked=np.empty(rows, np.uint8),
         listed=np.empty(rows + 1, np.int32),
     )
     return block, work

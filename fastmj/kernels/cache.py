@@ -19,8 +19,10 @@ from typing import Any
 import llvmlite
 import numba
 import numpy as np
+from numba.core import serialize
 from numba.core.caching import CompileResultCacheImpl, _Cache
 
+_dumps: Any = serialize.dumps
 PACKAGE = Path(__file__).resolve().parent.parent
 COMPILED_FROM = ("kernels", "elements", "rules", "tiles.py", "status.py", "hands.py")
 """Compiled code is made of these parts of the package and of nothing else."""
@@ -48,7 +50,8 @@ def stamp() -> str:
 
 def _roots() -> list[Path]:
     """Places for the cache: NUMBA_CACHE_DIR where the user set it, then the user's cache folder."""
-    chosen = [Path(numba.config.CACHE_DIR) / "fastmj"] if numba.config.CACHE_DIR else []
+    given = os.environ.get("NUMBA_CACHE_DIR")
+    chosen = [Path(given) / "fastmj"] if given else []
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA", "~/AppData/Local")
     elif sys.platform == "darwin":
@@ -134,12 +137,12 @@ def stored(name: str, make: Any) -> Any:
     return value
 
 
-class StampedCache(_Cache):  # type: ignore[misc]
+class StampedCache(_Cache):
     """numba's per-function cache, kept in the stamped folder: one file a function, signature and processor."""
 
     def __init__(self, function: Any) -> None:
         self._function = function
-        self._reduce = CompileResultCacheImpl.__new__(CompileResultCacheImpl)
+        self._reduce: Any = CompileResultCacheImpl.__new__(CompileResultCacheImpl)
         self._enabled = True
 
     @property
@@ -167,9 +170,7 @@ class StampedCache(_Cache):  # type: ignore[misc]
         """Keep the compiled function."""
         path = self._path(sig, data.codegen)
         if path is not None and self._reduce.check_cachable(data):
-            from numba.core.serialize import dumps
-
-            body = dumps(self._reduce.reduce(data))
+            body = _dumps(self._reduce.reduce(data))
             write(path, hashlib.sha256(body).digest() + body)
 
     def enable(self) -> None:

@@ -3,11 +3,9 @@
 Of several faults the most important is reported: tests go from the least important on, the later override the earlier.
 """
 
-import numpy as np
-
 from fastmj.hands import Hands
-from fastmj.kernels.block import Work
-from fastmj.kernels.jit import helper, stage
+from fastmj.kernels.block import Work, list_marked
+from fastmj.kernels.jit import helper, i64, stage
 from fastmj.kernels.melds import INVALID_SHIFT
 from fastmj.kernels.record import CHOWS, CONCEALED_KONGS, MELDED_KONGS, OPEN, PUNGS
 from fastmj.kernels.view import (
@@ -40,7 +38,6 @@ from fastmj.tiles import (
     FLAG_LAST_OF_KIND,
     FLAG_LAST_TILE,
     KINDS,
-    KONG,
     KONG_DRAWS_SHIFT,
     NO_SEAT,
     NO_TILE,
@@ -59,8 +56,9 @@ def lane_of(lanes: int, k: int) -> int:
 
 @helper
 def simple_contradiction(win_by: int, seat: int, wind: int, discarder: int, feeder: int, other: int) -> bool:
-    """Unknown codes, the winner as discarder or feeder, a discarder beside a draw, a robbed tile of which the hand holds
-    ``other`` copies.
+    """Unknown codes, the winner as discarder or feeder, a discarder beside a draw, a robbed tile of which more are held.
+
+    ``other``: how many more copies of the winning tile the hand holds.
     """
     return (
         (win_by > ROBBED_KONG)
@@ -109,23 +107,25 @@ def winning_tile(hands: Hands, n: int, work: Work, block: Block) -> None:
 
 @stage
 def circumstances(hands: Hands, n: int, work: Work, block: Block) -> None:
-    """How the hands were won, as bits. ``last_of_kind`` is normalised: never with another copy in the concealed part or a
-    robbed kong, always where the own exposed sets show three copies.
+    """How the hands were won, as bits.
+
+    ``last_of_kind`` is normalised: never with another copy in the concealed part or a robbed kong, always where the own
+    exposed sets show three copies.
     """
     held = work.held
     for i in range(n):
-        tile, flags, win_by = work.win_tile[i], np.int64(hands.flags[i]), hands.win_by[i]
+        tile, flags, win_by = work.win_tile[i], i64(hands.flags[i]), hands.win_by[i]
         another = held[1, i] >> tile & 1
-        by_draw, robbed = np.int64(win_by == SELF_DRAW), np.int64(win_by == ROBBED_KONG)
-        visible = np.int64((flags & FLAG_LAST_OF_KIND) != 0) & (1 - another) | np.int64(work.shown[i] == 3)
+        by_draw, robbed = i64(win_by == SELF_DRAW), i64(win_by == ROBBED_KONG)
+        visible = i64((flags & FLAG_LAST_OF_KIND) != 0) & (1 - another) | i64(work.shown[i] == 3)
         block.win[i] = (
             by_draw * WIN_SELF_DRAWN
             | robbed * WIN_ROBBED_KONG
-            | np.int64((flags & FLAG_LAST_TILE) != 0) * WIN_LAST_TILE
+            | i64((flags & FLAG_LAST_TILE) != 0) * WIN_LAST_TILE
             | (visible & (1 - robbed)) * WIN_LAST_OF_KIND
-            | np.int64((flags & FLAG_HEAVEN) != 0) * WIN_HEAVEN
-            | np.int64((flags & FLAG_EARTH) != 0) * WIN_EARTH
-            | np.int64((flags & FLAG_FLOWER_DRAW) != 0) * WIN_FLOWER_DRAW
+            | i64((flags & FLAG_HEAVEN) != 0) * WIN_HEAVEN
+            | i64((flags & FLAG_EARTH) != 0) * WIN_EARTH
+            | i64((flags & FLAG_FLOWER_DRAW) != 0) * WIN_FLOWER_DRAW
             | (flags >> KONG_DRAWS_SHIFT & 7) << WIN_KONG_DRAWS_SHIFT
         )
         work.claimed_pung[i] = (held[2, i] & ~held[3, i]) >> tile & 1 & (1 - by_draw)
@@ -138,23 +138,22 @@ def circumstances(hands: Hands, n: int, work: Work, block: Block) -> None:
 def check(hands: Hands, n: int, work: Work, block: Block) -> None:
     """Status of every hand. A faulty hand loses its readings, so that later stages find nothing in it."""
     held, status, listed = work.held, work.status, work.listed
-    found = 0
     for i in range(n):
         win_by, seat, discarder, feeder = hands.win_by[i], hands.seat[i], hands.discarder[i], hands.feeder[i]
         other = (held[1, i] >> work.win_tile[i] & 1) + work.shown[i]
         status[i] = BAD_CONTEXT if simple_contradiction(win_by, seat, hands.round[i], discarder, feeder, other) else OK
-    for i in range(n):  # the few whose flags need care, listed without a branch
-        listed[found] = i
-        found += np.int64(needs_care(hands.flags[i]))
+    for i in range(n):
+        work.marked[i] = needs_care(hands.flags[i])
+    found = list_marked(n, work)
     for k in range(found):
-        i = np.int64(listed[k])
+        i = i64(listed[k])
         if contradiction(
-            np.int64(hands.win_by[i]),
-            np.int64(hands.flags[i]),
-            np.int64(hands.seat[i]),
-            np.int64(hands.flowers[i]),
-            np.int64(hands.discarder[i]),
-            np.int64(work.meld_lanes[i]),
+            i64(hands.win_by[i]),
+            i64(hands.flags[i]),
+            i64(hands.seat[i]),
+            i64(hands.flowers[i]),
+            i64(hands.discarder[i]),
+            i64(work.meld_lanes[i]),
         ):
             status[i] = BAD_CONTEXT
     for i in range(n):
@@ -166,7 +165,7 @@ def check(hands: Hands, n: int, work: Work, block: Block) -> None:
         fault = BAD_MELD if lanes >> INVALID_SHIFT != 0 else fault
         fault = BAD_TILE if (tile >= KINDS) & (tile != NO_TILE) else fault
         fault = MISSING if tile == NO_TILE else fault
-        status[i] = min(fault, np.int64(hands.status[i]))
+        status[i] = min(fault, i64(hands.status[i]))
     for suit in range(4):
         for i in range(n):
             work.suits[suit, i] = work.suits[suit, i] if status[i] == OK else 0

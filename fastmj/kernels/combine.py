@@ -10,8 +10,7 @@ from itertools import combinations
 import numpy as np
 
 from fastmj.elements.element import Chow
-from fastmj.kernels.block import Work
-from fastmj.kernels.jit import stage
+from fastmj.kernels.jit import stage, u32
 from fastmj.kernels.record import CHOW_MASK
 from fastmj.kernels.tables import SUIT_CHOWS, Array, Tables
 from fastmj.kernels.view import Block
@@ -109,10 +108,10 @@ def chow_classes(rules: RuleSet) -> tuple[Array, Array]:
 def relations(rows: int, tables: Tables, classes: Array, packed: Array, block: Block) -> None:
     """What the chow table says of every row: the low-end of its words."""
     for r in range(rows):
-        m = tables.chow_id[np.uint32(block.suit_m[r] & CHOW_MASK)]
-        p = tables.chow_id[np.uint32(block.suit_p[r] & CHOW_MASK)]
-        s = tables.chow_id[np.uint32(block.suit_s[r] & CHOW_MASK)]
-        index = tables.chow_second[np.uint32(tables.chow_first[np.uint32(m)] + p)] + np.int32(s)
-        found = np.uint32(classes[np.uint32(index)])
+        m = tables.chow_id[u32(block.suit_m[r] & CHOW_MASK)]
+        p = tables.chow_id[u32(block.suit_p[r] & CHOW_MASK)]
+        s = tables.chow_id[u32(block.suit_s[r] & CHOW_MASK)]
+        index = tables.chow_second[u32(tables.chow_first[u32(m)] + p)] + np.int32(s)
+        found = u32(classes[u32(index)])
         for word in range(packed.shape[0]):
             block.relations[word, r] = packed[word, found]

@@ -145,11 +145,10 @@ def source(rules: RuleSet) -> str:
     detectors = [row for row in rules.rows if not row.element.chows and row.element != rules.nothing]
     related = {rules.place[row.key][0] for row in rules.rows if row.element.chows}
     modules = sorted({_module(row) for row in detectors})
-    lines = []
-    for word in range(rules.words):
-        lines.append(
-            f"        {NAMES[word]} = " + (f"block.relations[{word}, r]" if word in related else "np.int64(0)")
-        )
+    lines = [
+        f"        {NAMES[word]} = " + (f"block.relations[{word}, r]" if word in related else "np.int64(0)")
+        for word in range(rules.words)
+    ]
     lines += detection_lines(rules, detectors)
     lines += exclusion_lines(rules)
     inside = [row for row in rules.rows if not row.outside and row.element != rules.nothing]
@@ -173,11 +172,16 @@ def source(rules: RuleSet) -> str:
         imports="\n".join(f"import {module}" for module in modules),
         twins="\n".join(f"{row.key} = compiled({_module(row)}.{row.key}.detect)" for row in detectors),
     )
-    return head + "\n".join(lines) + "\n" + SCORE.format(
-        words=rules.words,
-        groups=max(1, -(-rules.counters // 8)),
-        unpacked="\n".join(f"        {NAMES[word]} = words[{word}, i]" for word in range(rules.words)),
-        counts="\n".join(count_lines(rules)),
+    return (
+        head
+        + "\n".join(lines)
+        + "\n"
+        + SCORE.format(
+            words=rules.words,
+            groups=max(1, -(-rules.counters // 8)),
+            unpacked="\n".join(f"        {NAMES[word]} = words[{word}, i]" for word in range(rules.words)),
+            counts="\n".join(count_lines(rules)),
+        )
     )
 
 
@@ -195,7 +199,7 @@ def _load(name: str, path: str, text: str) -> ModuleType:
         made.__file__ = path
         sys.modules[module] = made
         linecache.cache[path] = (len(text), None, text.splitlines(True), path)
-        exec(compile(text, path, "exec"), made.__dict__)  # noqa: S102 - the text was written above
+        exec(compile(text, path, "exec"), made.__dict__)
     return sys.modules[module]
 
 

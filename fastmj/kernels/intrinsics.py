@@ -3,25 +3,36 @@
 Each has a plain twin for NUMBA_DISABLE_JIT=1.
 """
 
+from collections.abc import Callable
 from typing import Any
 
-import numba
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
-from fastmj.kernels.jit import JIT
+from fastmj.kernels.jit import JIT, helper
+
+_types: Any = types  # without complete stubs
+_cgutils: Any = cgutils
+
+
+def _instruction(code: Callable[..., Any]) -> Callable[..., Any]:
+    """numba's decorator for functions that write LLVM code."""
+    made: Callable[..., Any] = intrinsic(code)
+    return made
+
 
 BYTE, SHORT, INT, WORD = (ir.IntType(bits) for bits in (8, 16, 32, 64))
 
 CODE_HIGH = 16
 """A suit code is the base-5 number of the first four ranks, and from this bit on that of the last five."""
 
-GROUPS = tuple(
+_SUITED = tuple(
     tuple(range(first, last))
     for suit in range(3)
     for first, last in ((9 * suit, 9 * suit + 4), (9 * suit + 4, 9 * suit + 9))
-) + ((27, 28, 29, 30), (31, 32, 33))
+)
+GROUPS = (*_SUITED, (27, 28, 29, 30), (31, 32, 33))
 """The slots of each half code, lowest digit first."""
 
 
@@ -39,12 +50,12 @@ def _load(builder: Any, pointer: Any, kind: Any) -> Any:
     return value
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@_instruction
 def _count_bits(typingctx: Any, x: Any) -> Any:
     return types.int64(types.int64), lambda context, builder, signature, args: builder.ctpop(args[0])
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@_instruction
 def _trailing_zeros(typingctx: Any, x: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.cttz(args[0], context.get_constant(types.boolean, True))
@@ -52,7 +63,7 @@ def _trailing_zeros(typingctx: Any, x: Any) -> Any:
     return types.int64(types.int64), code
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@_instruction
 def _store_word(typingctx: Any, rows: Any, row: Any, offset: Any, word: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         pointer = _byte_pointer(context, builder, signature.args[0], args[0], args[1], args[2])
@@ -62,10 +73,12 @@ def _store_word(typingctx: Any, rows: Any, row: Any, offset: Any, word: Any) -> 
     return types.void(rows, types.int64, types.int64, types.int64), code
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@_instruction
 def _suit_codes(typingctx: Any, rows: Any, row: Any) -> Any:
-    """One byte permutation brings digit d of half code g to lane 8 d + g, one multiplication weighs the digits, three
-    halving additions sum them. A byte comparison finds counts above four, a sum of bytes the number of tiles.
+    """Permute, weigh, sum.
+
+    One byte permutation brings digit d of half code g to lane 8 d + g, one multiplication weighs the digits, three halving
+    additions sum them. A byte comparison finds counts above four, a sum of bytes the number of tiles.
     """
     lanes, weights = [0] * 64, [0] * 64
     for g, slots in enumerate(GROUPS):
@@ -79,14 +92,20 @@ def _suit_codes(typingctx: Any, rows: Any, row: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         array = signature.args[0]
         first = _load(
-            builder, _byte_pointer(context, builder, array, args[0], args[1], ir.Constant(WORD, 0)), ir.VectorType(BYTE, 32)
+            builder,
+            _byte_pointer(context, builder, array, args[0], args[1], ir.Constant(WORD, 0)),
+            ir.VectorType(BYTE, 32),
         )
         last = _load(
-            builder, _byte_pointer(context, builder, array, args[0], args[1], ir.Constant(WORD, 26)), ir.VectorType(BYTE, 8)
+            builder,
+            _byte_pointer(context, builder, array, args[0], args[1], ir.Constant(WORD, 26)),
+            ir.VectorType(BYTE, 8),
         )
         last_wide = shuffled(builder, last, ir.Constant(last.type, ir.Undefined), [min(k, 7) for k in range(32)])
         spread = shuffled(builder, first, last_wide, lanes)
-        summed = builder.mul(builder.zext(spread, ir.VectorType(SHORT, 64)), ir.Constant(ir.VectorType(SHORT, 64), weights))
+        summed = builder.mul(
+            builder.zext(spread, ir.VectorType(SHORT, 64)), ir.Constant(ir.VectorType(SHORT, 64), weights)
+        )
         for half in (32, 16, 8):
             none = ir.Constant(summed.type, ir.Undefined)
             low = shuffled(builder, summed, none, list(range(half)))
@@ -106,7 +125,7 @@ def _suit_codes(typingctx: Any, rows: Any, row: Any) -> Any:
             builder.icmp_unsigned("==", above_last, ir.Constant(BYTE, 0)),
         )
         wide = ir.VectorType(INT, 32)
-        reduce = cgutils.get_or_insert_function(
+        reduce = _cgutils.get_or_insert_function(
             builder.module, ir.FunctionType(INT, [wide]), "llvm.vector.reduce.add.v32i32"
         )
         tiles = builder.call(reduce, [builder.zext(first, wide)])
@@ -115,30 +134,33 @@ def _suit_codes(typingctx: Any, rows: Any, row: Any) -> Any:
         parts = [mp, sz, builder.zext(tiles, WORD), builder.zext(fine, WORD)]
         return context.make_tuple(builder, signature.return_type, parts)
 
-    return types.UniTuple(types.int64, 4)(rows, types.int64), code
+    return _types.UniTuple(types.int64, 4)(rows, types.int64), code
 
 
 if JIT:
 
-    @numba.njit(inline="always")
+    @helper
     def popcount(x: int) -> int:
         """How many bits of x are set."""
-        return _count_bits(x)  # type: ignore[no-any-return]
+        bits: int = _count_bits(x)
+        return bits
 
-    @numba.njit(inline="always")
+    @helper
     def lowest_bit(x: int) -> int:
         """The number of the lowest set bit; undefined for 0."""
-        return _trailing_zeros(x)  # type: ignore[no-any-return]
+        bit: int = _trailing_zeros(x)
+        return bit
 
-    @numba.njit(inline="always")
+    @helper
     def store_word(rows: Any, row: int, offset: int, word: int) -> None:
         """Write one little-endian integer as eight bytes of a row of a C-contiguous uint8 array (n, k)."""
         _store_word(rows, row, offset, word)
 
-    @numba.njit(inline="always")
+    @helper
     def suit_codes(counts: Any, row: int) -> tuple[int, int, int, int]:
         """(codes of characters | dots << 32, of bamboo | honors << 32, number of tiles, 1 where no count exceeds four)."""
-        return _suit_codes(counts, row)  # type: ignore[no-any-return]
+        codes: tuple[int, int, int, int] = _suit_codes(counts, row)
+        return codes
 
 else:
 

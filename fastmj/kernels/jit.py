@@ -17,13 +17,21 @@ from types import FunctionType
 from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
+import numpy as np
 
 from fastmj.kernels.cache import StampedCache
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
-JIT = not numba.config.DISABLE_JIT
+i64 = cast("Callable[[Any], int]", np.int64)
+u32 = cast("Callable[[Any], int]", np.uint32)
+u8 = cast("Callable[[Any], int]", np.uint8)
+"""Integers of a fixed width inside compiled code; to a type checker they are plain integers. Indices that may be negative
+for all numba knows are made u32: for signed ones it emits code that wraps around."""
+
+_njit: Any = numba.njit  # its stubs know neither all options nor dispatchers
+JIT = not getattr(numba.config, "DISABLE_JIT")  # noqa: B009 - set by numba at run time
 INTERNAL = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False}
 """For what only compiled code calls: no Python entry, and no reference counts. Nothing inside allocates, and counting the
 references of the arrays in named tuples, atomically, row by row, took a third of the run time."""
@@ -33,7 +41,7 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a loop over arrays on its first call and keep the code on disk."""
     if not JIT:
         return function
-    dispatcher = numba.njit(nogil=True, error_model="numpy")(function)
+    dispatcher = _njit(nogil=True, error_model="numpy")(function)
     dispatcher._cache = StampedCache(function)
     return cast("Callable[P, R]", dispatcher)
 
@@ -42,7 +50,7 @@ def stage(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a loop that only kernels call, and keep the code on disk."""
     if not JIT:
         return function
-    dispatcher = numba.njit(nogil=True, error_model="numpy", **INTERNAL)(function)
+    dispatcher = _njit(nogil=True, error_model="numpy", **INTERNAL)(function)
     dispatcher._cache = StampedCache(function)
     return cast("Callable[P, R]", dispatcher)
 
@@ -51,14 +59,14 @@ def helper(function: Callable[P, R]) -> Callable[P, R]:
     """A small function that kernels inline."""
     if not JIT:
         return function
-    return cast("Callable[P, R]", numba.njit(inline="always", error_model="numpy")(function))
+    return cast("Callable[P, R]", _njit(inline="always", error_model="numpy")(function))
 
 
 def part(function: Callable[P, R]) -> Callable[P, R]:
     """A longer function that several kernels share."""
     if not JIT:
         return function
-    return cast("Callable[P, R]", numba.njit(forceinline=True, error_model="numpy", **INTERNAL)(function))
+    return cast("Callable[P, R]", _njit(forceinline=True, error_model="numpy", **INTERNAL)(function))
 
 
 def inlinable(function: Callable[P, R]) -> Callable[P, R]:
@@ -78,7 +86,8 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
         source = cast("FunctionType", function)
         # LOAD_GLOBAL rather than co_names, which holds attribute names too
         names = {i.argval for i in dis.get_instructions(source) if i.opname == "LOAD_GLOBAL"}
-        twins = {n: compiled(v) for n in names if getattr(v := source.__globals__.get(n), "inlinable", False)}
+        found = {n: source.__globals__.get(n) for n in names}
+        twins = {n: compiled(cast("Callable[..., Any]", v)) for n, v in found.items() if getattr(v, "inlinable", False)}
         plain = FunctionType(source.__code__, {**source.__globals__, **twins}, source.__name__, source.__defaults__)
-        _twins[function] = numba.njit(inline="always", error_model="numpy")(plain)
+        _twins[function] = _njit(inline="always", error_model="numpy")(plain)
     return cast("Callable[P, R]", _twins[function])

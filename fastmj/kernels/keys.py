@@ -1,11 +1,9 @@
 """Concealed tiles -> suit codes -> table words. The first two stages of a block."""
 
-import numpy as np
-
 from fastmj.hands import Hands
 from fastmj.kernels.block import Work
 from fastmj.kernels.intrinsics import CODE_HIGH, suit_codes
-from fastmj.kernels.jit import helper, stage
+from fastmj.kernels.jit import helper, i64, stage, u32
 from fastmj.kernels.tables import HONORS_FROM, INDEX_BITS, Tables
 
 INDEX_MASK = (1 << INDEX_BITS) - 1
@@ -29,14 +27,14 @@ def keys(hands: Hands, n: int, work: Work) -> None:
 @helper
 def word_of(tables: Tables, code: int) -> int:
     """The table word of a suit's code: index and the masks of ranks held at least 1-4 times."""
-    return tables.low[np.uint32(code & HALF)] + tables.high[np.uint32(code >> CODE_HIGH)]
+    return i64(tables.low[u32(code & HALF)] + tables.high[u32(code >> CODE_HIGH)])
 
 
 @helper
 def state_of(tables: Tables, word: int, code: int, suit: int) -> int:
     """The table entry of a suit from its word, or of the honors (suit 3) from their code."""
     honors = HONORS_FROM + (code & HALF) + 625 * (code >> CODE_HIGH)
-    return tables.state[np.uint32(honors if suit == 3 else word & INDEX_MASK)]
+    return i64(tables.state[u32(honors if suit == 3 else word & INDEX_MASK)])
 
 
 @helper
@@ -49,18 +47,17 @@ def held_at_least(copies: int, m: int, p: int, s: int, z: int) -> int:
 @stage
 def words(n: int, tables: Tables, work: Work) -> None:
     """One look-up a suit: first reading, waits, and which kinds are held how often."""
-    codes, suits, waits, held = work.codes, work.suits, work.waits, work.held
+    codes, suits, waits, held, found = work.codes, work.suits, work.waits, work.held, work.records
     for i in range(n):
-        m, p, s, z = (
-            word_of(tables, codes[0, i]),
-            word_of(tables, codes[1, i]),
-            word_of(tables, codes[2, i]),
-            word_of(tables, codes[3, i]),
-        )
+        m, p = word_of(tables, codes[0, i]), word_of(tables, codes[1, i])
+        s, z = word_of(tables, codes[2, i]), word_of(tables, codes[3, i])
+        found[0, i], found[1, i], found[2, i], found[3, i] = m, p, s, z
         at_m, at_p = state_of(tables, m, codes[0, i], 0), state_of(tables, p, codes[1, i], 1)
         at_s, at_z = state_of(tables, s, codes[2, i], 2), state_of(tables, z, codes[3, i], 3)
         suits[0, i], suits[1, i], suits[2, i], suits[3, i] = at_m, at_p, at_s, at_z
         waits[0, i], waits[1, i], waits[2, i], waits[3, i] = at_m >> 16, at_p >> 16, at_s >> 16, at_z >> 16
+    for i in range(n):
+        m, p, s, z = found[0, i], found[1, i], found[2, i], found[3, i]
         once, twice = held_at_least(1, m, p, s, z), held_at_least(2, m, p, s, z)
         thrice, four = held_at_least(3, m, p, s, z), held_at_least(4, m, p, s, z)
         held[0, i], held[1, i], held[2, i], held[3, i] = once, twice, thrice, four

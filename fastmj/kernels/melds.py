@@ -1,10 +1,8 @@
 """Melds: their sets and counters, and how often the whole hand holds each kind."""
 
-import numpy as np
-
 from fastmj.hands import Hands
-from fastmj.kernels.block import Work
-from fastmj.kernels.jit import helper, stage
+from fastmj.kernels.block import Work, list_marked
+from fastmj.kernels.jit import helper, i64, stage
 from fastmj.kernels.record import LANES_MASK, SETS_BITS, SETS_MASK
 from fastmj.kernels.tables import MELD_HONORS, MELD_LANES, Tables
 from fastmj.kernels.view import Block
@@ -40,7 +38,7 @@ def without_melds(n: int, work: Work, block: Block) -> None:
 @helper
 def add_records(hands: Hands, i: int, tables: Tables, work: Work) -> None:
     """Sum the records of the four meld bytes of hand i (0 adds nothing)."""
-    a, b = np.int64(0), np.int64(0)
+    a, b = i64(0), i64(0)
     for j in range(4):
         code = hands.melds[i, j]
         a += tables.melds[code, 0]
@@ -55,36 +53,39 @@ def add_records(hands: Hands, i: int, tables: Tables, work: Work) -> None:
 
 @helper
 def add_copies(hands: Hands, i: int, tables: Tables, work: Work, block: Block) -> None:
-    """The kinds of the whole hand i, those held four times, those held too often, and how many more copies of the winning
-    tile the exposed chows and pungs show. Plain operations on bit planes count all 34 kinds at once.
+    """The kinds of the whole hand i, those held four times, those held too often.
+
+    Also how many more copies of the winning tile the exposed chows and pungs show. Plain operations on bit planes count all
+    34 kinds at once.
     """
     held, planes = work.held, tables.meld_planes
     once = held[0, i] & ~held[1, i] | held[2, i] & ~held[3, i]
-    twice, four, five = held[1, i] & ~held[3, i], held[3, i], np.int64(0)
-    kongs, shown = np.int64(0), np.int64(0)
-    tile = work.win_tile[i] & 63
+    twice, four, five = held[1, i] & ~held[3, i], held[3, i], i64(0)
+    kongs = i64(0)
     for j in range(4):
         code = hands.melds[i, j]
         one, two, kong = planes[code, 0], planes[code, 1], planes[code, 2]
         once, twice, four, five = added(once, twice, four, five, one, two, kong)
         kongs |= kong
-        shown += (one >> tile & 1) + 2 * (two >> tile & 1)
     block.kinds[i] = once | twice | four
     block.fours[i] = four & ~(kongs | once | twice)
     work.whole[0, i] = four
     work.whole[1, i] = five | four & (once | twice)
-    work.shown[i] = shown
+    tile = i64(work.win_tile[i])
+    concealed = (
+        (held[0, i] >> tile & 1) + (held[1, i] >> tile & 1) + (held[2, i] >> tile & 1) + (held[3, i] >> tile & 1)
+    )
+    work.shown[i] = (once >> tile & 1) + 2 * (twice >> tile & 1) + 4 * (four >> tile & 1) - concealed
 
 
 @stage
 def melds(hands: Hands, n: int, tables: Tables, work: Work, block: Block) -> None:
     """Add the melds of the hands that have any; they are listed first without a branch."""
     listed = work.listed
-    found = 0
     for i in range(n):
-        listed[found] = i
-        found += np.int64((hands.melds[i, 0] | hands.melds[i, 1] | hands.melds[i, 2] | hands.melds[i, 3]) != 0)
+        work.marked[i] = (hands.melds[i, 0] | hands.melds[i, 1] | hands.melds[i, 2] | hands.melds[i, 3]) != 0
+    found = list_marked(n, work)
     for k in range(found):
-        i = np.int64(listed[k])
+        i = i64(listed[k])
         add_records(hands, i, tables, work)
         add_copies(hands, i, tables, work, block)

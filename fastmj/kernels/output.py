@@ -7,8 +7,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from fastmj.kernels.intrinsics import lowest_bit, popcount
-from fastmj.kernels.jit import helper, kernel
-from fastmj.rules.ruleset import WORD_BITS
+from fastmj.kernels.jit import helper, i64, kernel
 
 if TYPE_CHECKING:
     from fastmj.rules.ruleset import RuleSet
@@ -23,7 +22,7 @@ def present(word: int, masks: Array, which: int) -> int:
     bits = word & masks[which, 0]
     for j in range(1, MOST_WIDTH):
         bits |= (word & masks[which, j]) >> j
-    return bits
+    return i64(bits)
 
 
 @kernel
@@ -32,7 +31,7 @@ def ends_of_lists(words: Array, masks: Array, ends: Array) -> None:
     total = 0
     for i in range(words.shape[0]):
         for which in range(words.shape[1]):
-            total += popcount(present(np.int64(words[i, which]), masks, which))
+            total += popcount(present(i64(words[i, which]), masks, which))
         ends[i] = total
 
 
@@ -42,7 +41,7 @@ def fill_lists(words: Array, masks: Array, row_of_bit: Array, widths: Array, ele
     at = 0
     for i in range(words.shape[0]):
         for which in range(words.shape[1]):
-            word = np.int64(words[i, which])
+            word = i64(words[i, which])
             left = present(word, masks, which)
             while left != 0:
                 bit = lowest_bit(left)
@@ -59,7 +58,7 @@ def fill_matrix(words: Array, fields: Array, out: Array) -> None:
     for row in range(fields.shape[0]):
         which, bit, most = fields[row, 0], fields[row, 1], (1 << fields[row, 2]) - 1
         for i in range(words.shape[0]):
-            out[row, i] = np.int64(words[i, which]) >> bit & most
+            out[row, i] = i64(words[i, which]) >> bit & most
 
 
 def field_masks(rules: "RuleSet") -> Array:

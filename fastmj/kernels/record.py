@@ -89,4 +89,4 @@ def record(chows: Sequence[int], pungs: Sequence[int], pair: int, honors: bool =
     packed |= sum(1 << START_SHIFT + start for start in set(chows))
     packed |= pair + 1 << PAIR_SHIFT
     packed |= lane_counts(chows, pungs, pair, honors) << LANE_SHIFT
-    return packed | more << MORE_SHIFT
+    return int(packed | more << MORE_SHIFT)

@@ -8,11 +8,11 @@ import numpy.typing as npt
 
 from fastmj.hands import Hands
 from fastmj.kernels.block import Policy, Work
+from fastmj.kernels.cache import stored
 from fastmj.kernels.checks import check, circumstances, winning_tile
 from fastmj.kernels.combine import chow_classes, relations
-from fastmj.kernels.cache import stored
 from fastmj.kernels.intrinsics import lowest_bit, store_word
-from fastmj.kernels.jit import helper, stage
+from fastmj.kernels.jit import helper, i64, stage
 from fastmj.kernels.keys import keys, words
 from fastmj.kernels.melds import melds, without_melds
 from fastmj.kernels.special import special_forms
@@ -51,9 +51,7 @@ class Out(NamedTuple):
 
 
 @helper
-def read(
-    hands: Hands, n: int, tables: Tables, rules: RuleTables, policy: Policy, work: Work, block: Block
-) -> int:
+def read(hands: Hands, n: int, tables: Tables, rules: RuleTables, policy: Policy, work: Work, block: Block) -> int:
     """Every reading of n hands: fills the block's columns, returns the number of rows."""
     keys(hands, n, work)
     words(n, tables, work)
@@ -80,16 +78,18 @@ def listed_before(words: Array, a: int, b: int, rules: RuleTables) -> bool:
         differing = words[word, a] ^ words[word, b]
         if differing != 0:
             row = rules.row_of_bit[word, lowest_bit(differing)]
-            bit, most = rules.fields[row, 1], (np.int64(1) << rules.fields[row, 2]) - 1
-            return (words[word, a] >> bit & most) > (words[word, b] >> bit & most)
+            bit, most = rules.fields[row, 1], (i64(1) << rules.fields[row, 2]) - 1
+            return i64(words[word, a] >> bit & most) > i64(words[word, b] >> bit & most)
     return False
 
 
 @stage
-def choose(n: int, rows: int, rules: RuleTables, work: Work, block: Block, words: Array, raw: Array, total: Array) -> None:
+def choose(
+    n: int, rows: int, rules: RuleTables, work: Work, block: Block, words: Array, raw: Array, total: Array
+) -> None:
     """Move each hand's best reading to its first row: the one worth most, of equal ones the first in the order of lists."""
     for r in range(n, rows):
-        i = np.int64(work.hand_of[r - n])
+        i = i64(work.hand_of[r - n])
         if work.valid[i] == 0 or raw[r] > raw[i] or (raw[r] == raw[i] and listed_before(words, r, i, rules)):
             work.valid[i] = 1
             raw[i], total[i] = raw[r], total[r]
@@ -101,7 +101,15 @@ def choose(n: int, rows: int, rules: RuleTables, work: Work, block: Block, words
 
 @stage
 def finish(
-    n: int, rules: RuleTables, policy: Policy, work: Work, block: Block, words: Array, raw: Array, total: Array, out: Out
+    n: int,
+    rules: RuleTables,
+    policy: Policy,
+    work: Work,
+    block: Block,
+    words: Array,
+    raw: Array,
+    total: Array,
+    out: Out,
 ) -> None:
     """Write the results of n hands, a short loop a column."""
     unit, nan = np.float32(rules.unit[0]), np.float32(np.nan)

@@ -4,11 +4,9 @@ They are further rows of the same block with a form of their own: there is no se
 a mark on the rows that the hand has already.
 """
 
-import numpy as np
-
-from fastmj.kernels.block import Policy, Work
+from fastmj.kernels.block import Policy, Work, list_marked
 from fastmj.kernels.intrinsics import CODE_HIGH, popcount
-from fastmj.kernels.jit import helper, part, stage
+from fastmj.kernels.jit import helper, i64, part, stage, u32
 from fastmj.kernels.keys import state_of, word_of
 from fastmj.kernels.record import CHOWS, PUNGS, lane
 from fastmj.kernels.splits import copy_hand, write_counters, write_sets
@@ -52,8 +50,8 @@ def add_form(form: int, i: int, r: int, work: Work, block: Block) -> None:
 @part
 def mark_nine_gates(n: int, rows: int, i: int, tables: Tables, work: Work, block: Block) -> None:
     """The winning tile's suit was 1112345678999 before the win: mark every row of hand i."""
-    tile = np.uint32(work.win_tile[i])
-    suit = np.uint32(tables.tile_place[tile] & 3)
+    tile = u32(work.win_tile[i])
+    suit = u32(tables.tile_place[tile] & 3)
     if work.codes[suit, i] - tables.tile_code[tile] == NINE_GATES_CODE:
         block.win[i] |= WIN_NINE_GATES
         for r in range(n, rows):
@@ -64,7 +62,7 @@ def mark_nine_gates(n: int, rows: int, i: int, tables: Tables, work: Work, block
 @helper
 def first_reading(tables: Tables, suit: int, code: int) -> int:
     """The number of the first reading of a suit's code, 0 = none."""
-    return np.int64(state_of(tables, word_of(tables, code), code, suit) & 0xFFFF)
+    return i64(state_of(tables, word_of(tables, code), code, suit) & 0xFFFF)
 
 
 @part
@@ -73,30 +71,30 @@ def knitted_row(pattern: int, i: int, r: int, tables: Tables, policy: Policy, wo
 
     The nine tiles stand for three chows. The wait is that of the rest alone, and only where the winning tile can lie in it.
     """
-    rest_m = np.int64(work.codes[0, i]) - tables.knitted_code[pattern, 0]
-    rest_p = np.int64(work.codes[1, i]) - tables.knitted_code[pattern, 1]
-    rest_s = np.int64(work.codes[2, i]) - tables.knitted_code[pattern, 2]
-    rest_z = np.int64(work.codes[3, i])
+    rest_m = i64(work.codes[0, i]) - tables.knitted_code[pattern, 0]
+    rest_p = i64(work.codes[1, i]) - tables.knitted_code[pattern, 1]
+    rest_s = i64(work.codes[2, i]) - tables.knitted_code[pattern, 2]
+    rest_z = i64(work.codes[3, i])
     m, p = first_reading(tables, 0, rest_m), first_reading(tables, 1, rest_p)
     s, z = first_reading(tables, 2, rest_s), first_reading(tables, 3, rest_z)
     if (m == 0) | (p == 0) | (s == 0) | (z == 0):
         return False
-    work.records[0, r], work.records[1, r] = tables.readings[np.uint32(m)], tables.readings[np.uint32(p)]
-    work.records[2, r], work.records[3, r] = tables.readings[np.uint32(s)], tables.honor_readings[np.uint32(z)]
+    work.records[0, r], work.records[1, r] = tables.readings[u32(m)], tables.readings[u32(p)]
+    work.records[2, r], work.records[3, r] = tables.readings[u32(s)], tables.honor_readings[u32(z)]
     write_sets(work, block, i, r)
     write_counters(work, block, i, r)
-    lanes = np.int64(block.lanes[r])
+    lanes = i64(block.lanes[r])
     if lane(lanes, CHOWS) + lane(lanes, PUNGS) != 1:
         return False
     copy_hand(block, i, r)
     block.form[r] = KNITTED_STRAIGHT
     block.lanes[r] = (lanes + 3) | NO_SETS
-    tile = np.int64(work.win_tile[i])
+    tile = i64(work.win_tile[i])
     on_body = (tables.knitted[pattern] >> tile & 1) != 0
     if on_body & ((policy.knitted_on_body != 0) | ((work.held[1, i] >> tile & 1) == 0)):
         block.wait[r] = 0
     elif block.wait[r] != 0:
-        suit, one = np.int64(tables.tile_place[np.uint32(tile)] & 3), np.int64(tables.tile_code[np.uint32(tile)])
+        suit, one = i64(tables.tile_place[u32(tile)] & 3), i64(tables.tile_code[u32(tile)])
         kinds = merge_waits(
             tables,
             wait_word(tables, 0, rest_m - (one if suit == 0 else 0)),
@@ -113,15 +111,14 @@ def knitted_row(pattern: int, i: int, r: int, tables: Tables, policy: Policy, wo
 def special_forms(n: int, rows: int, tables: Tables, policy: Policy, work: Work, block: Block) -> int:
     """Append the special forms of n hands; returns the number of rows. Few hands are looked at: they are listed first."""
     listed = work.listed
-    found = 0
     for i in range(n):
         kinds = work.held[0, i]
         gates = (kinds == 0x1FF) | (kinds == 0x1FF << 9) | (kinds == 0x1FF << 18)
-        listed[found] = i
-        found += np.int64(((work.valid[i] == 0) | (work.odd[i] == 0) | gates) & (work.status[i] == OK))
+        work.marked[i] = ((work.valid[i] == 0) | (work.odd[i] == 0) | gates) & (work.status[i] == OK)
+    found = list_marked(n, work)
     regular_rows = rows
     for k in range(found):
-        i = np.int64(listed[k])
+        i = i64(listed[k])
         kinds, concealed = work.held[0, i], work.tiles[i] == 14
         if concealed and work.odd[i] == 0 and admits(policy, SEVEN_PAIRS):
             add_form(SEVEN_PAIRS, i, rows, work, block)

@@ -5,11 +5,9 @@ readings are appended behind the first n rows. The records are fetched first and
 is plain arithmetic and becomes vector code (10 -> 5 ns a hand).
 """
 
-import numpy as np
-
 from fastmj.kernels.block import Work
 from fastmj.kernels.intrinsics import popcount
-from fastmj.kernels.jit import helper, part, stage
+from fastmj.kernels.jit import helper, i64, part, stage, u32
 from fastmj.kernels.record import (
     CHOWS,
     CONCEALED_KONGS,
@@ -31,7 +29,7 @@ from fastmj.kernels.view import CLOSED, EDGE, REGULAR, SINGLE, Block
 def pair_slot(m: int, p: int, s: int, z: int) -> int:
     """The slot of the pair, -1 without one, from the records of the suits (at most one has a pair)."""
     a, b, c, d = pair_of(m), pair_of(p), pair_of(s), pair_of(z)
-    return a + b + c + d - 1 + 9 * np.int64(b != 0) + 18 * np.int64(c != 0) + 27 * np.int64(d != 0)
+    return a + b + c + d - 1 + 9 * i64(b != 0) + 18 * i64(c != 0) + 27 * i64(d != 0)
 
 
 @helper
@@ -52,7 +50,7 @@ def possible_wait(starts: int, pair: int, tile: int) -> int:
     rank = tile % 9
     edge = (rank == 2) & (starts >> (tile - 2) & 1) | (rank == 6) & (starts >> tile & 1)
     closed = (starts << 1) >> tile & 1
-    single = np.int64(pair == tile)
+    single = i64(pair == tile)
     return EDGE if edge != 0 else CLOSED if closed != 0 else SINGLE * single
 
 
@@ -70,11 +68,11 @@ def write_sets(work: Work, block: Block, i: int, r: int) -> None:
 def write_counters(work: Work, block: Block, i: int, r: int) -> None:
     """What else is counted over the sets of row r, and what the winning tile can have completed."""
     m, p, s, z = work.records[0, r], work.records[1, r], work.records[2, r], work.records[3, r]
-    tile = np.int64(work.win_tile[i])
-    lanes = lanes_of(m) + lanes_of(p) + lanes_of(s) + lanes_of(z) + (np.int64(work.meld_lanes[i]) & LANES_MASK)
+    tile = i64(work.win_tile[i])
+    lanes = lanes_of(m) + lanes_of(p) + lanes_of(s) + lanes_of(z) + (i64(work.meld_lanes[i]) & LANES_MASK)
     pair = pair_slot(m, p, s, z)
     pungs = concealed_pung_mask(m, p, s, z)
-    claimed = pungs >> tile & np.int64(work.claimed_pung[i])
+    claimed = pungs >> tile & i64(work.claimed_pung[i])
     block.form[r] = REGULAR
     block.pair[r] = pair
     block.lanes[r] = lanes
@@ -103,7 +101,7 @@ def fetch_records(n: int, tables: Tables, work: Work) -> int:
         m, p, s = readings[first_m], readings[first_p], readings[first_s]
         z = tables.honor_readings[first_z]
         records[0, i], records[1, i], records[2, i], records[3, i] = m, p, s, z
-        sets = lanes_of(m) + lanes_of(p) + lanes_of(s) + lanes_of(z) + (np.int64(work.meld_lanes[i]) & LANES_MASK)
+        sets = lanes_of(m) + lanes_of(p) + lanes_of(s) + lanes_of(z) + (i64(work.meld_lanes[i]) & LANES_MASK)
         whole = (first_m != 0) & (first_p != 0) & (first_s != 0) & (first_z != 0)
         valid = whole & (lane(sets, CHOWS) + lane(sets, PUNGS) == 4)  # four sets leave two tiles: the pair
         work.valid[i] = valid
@@ -112,9 +110,9 @@ def fetch_records(n: int, tables: Tables, work: Work) -> int:
                 for b in range(more_of(p) + 1):
                     for c in range(more_of(s) + 1):
                         if a + b + c > 0:
-                            records[0, rows] = readings[np.uint32(first_m + a)]
-                            records[1, rows] = readings[np.uint32(first_p + b)]
-                            records[2, rows] = readings[np.uint32(first_s + c)]
+                            records[0, rows] = readings[u32(first_m + a)]
+                            records[1, rows] = readings[u32(first_p + b)]
+                            records[2, rows] = readings[u32(first_s + c)]
                             records[3, rows] = z
                             work.hand_of[rows - n] = i
                             rows += 1
@@ -129,7 +127,7 @@ def splits(n: int, rows: int, work: Work, block: Block) -> None:
     for i in range(n):
         write_counters(work, block, i, i)
     for r in range(n, rows):
-        i = np.int64(work.hand_of[r - n])
+        i = i64(work.hand_of[r - n])
         write_sets(work, block, i, r)
         write_counters(work, block, i, r)
         copy_hand(block, i, r)

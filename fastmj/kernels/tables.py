@@ -135,7 +135,8 @@ def wait_words(complete: set[int], fifth: dict[int, int], length: int) -> Array:
     mask[list(fifth)] |= np.array(list(fifth.values()), np.int64)
     over = digits(length).sum(1) % 3
     kind = np.where(over == 0, np.where(whole, 0, 1), np.where(over == 1, 2, np.where(whole, 3, 4)))
-    return np.where(over == 0, 0, mask) | kind << 9
+    words: Array = np.where(over == 0, 0, mask) | kind << 9
+    return words
 
 
 def active_suits() -> Array:
@@ -196,7 +197,9 @@ def chow_index() -> tuple[Array, Array, Array]:
     for i, chows in enumerate(SUIT_CHOWS):
         ident[sum(5**start for start in chows)] = i
     size = [len(chows) for chows in SUIT_CHOWS]
-    first, second, n = [], [], 0
+    first: list[int] = []
+    second: list[int] = []
+    n = 0
     for a in size:
         first.append(len(second))
         for b in size:

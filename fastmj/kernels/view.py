@@ -2,11 +2,10 @@
 
 from typing import Any, NamedTuple
 
-import numpy as np
 import numpy.typing as npt
 
 from fastmj.kernels.bits import any_of
-from fastmj.kernels.jit import inlinable
+from fastmj.kernels.jit import i64, inlinable
 from fastmj.kernels.record import CHOW_BITS, CHOW_MASK
 from fastmj.tiles import BAMBOO, CHARACTERS, DOTS, DRAGONS, WINDS
 
@@ -89,13 +88,13 @@ class Block(NamedTuple):
 def view(block: Block, r: int) -> View:
     """Reading r of the block."""
     kinds = block.kinds[r]
-    m, p, s = np.int64(block.suit_m[r]), np.int64(block.suit_p[r]), np.int64(block.suit_s[r])
-    lanes, win, winds = np.int64(block.lanes[r]), np.int64(block.win[r]), np.int64(block.winds[r])
+    m, p, s = i64(block.suit_m[r]), i64(block.suit_p[r]), i64(block.suit_s[r])
+    lanes, win, winds = i64(block.lanes[r]), i64(block.win[r]), i64(block.winds[r])
     return View(
-        form=np.int64(block.form[r]),
+        form=i64(block.form[r]),
         kinds=kinds,
         fours=block.fours[r],
-        suits=np.int64(any_of(kinds, CHARACTERS)) + np.int64(any_of(kinds, DOTS)) + np.int64(any_of(kinds, BAMBOO)),
+        suits=i64(any_of(kinds, CHARACTERS)) + i64(any_of(kinds, DOTS)) + i64(any_of(kinds, BAMBOO)),
         has_wind=any_of(kinds, WINDS),
         has_dragon=any_of(kinds, DRAGONS),
         chows=lanes & 7,
@@ -106,16 +105,16 @@ def view(block: Block, r: int) -> View:
         pungs_m=m >> CHOW_BITS,
         pungs_p=p >> CHOW_BITS,
         pungs_s=s >> CHOW_BITS,
-        pungs_z=np.int64(block.pungs_z[r]),
-        pair=np.int64(block.pair[r]),
+        pungs_z=i64(block.pungs_z[r]),
+        pair=i64(block.pair[r]),
         inner_sets=lanes >> 6 & 7,
         sets_without_five=lanes >> 9 & 7,
         sets_not_even=lanes >> 12 & 7,
         melded_kongs=lanes >> 15 & 7,
         concealed_kongs=lanes >> 18 & 7,
         open_sets=lanes >> 21 & 7,
-        concealed_pungs=np.int64(block.concealed_pungs[r]),
-        wait=np.int64(block.wait[r]),
+        concealed_pungs=i64(block.concealed_pungs[r]),
+        wait=i64(block.wait[r]),
         self_drawn=(win & WIN_SELF_DRAWN) != 0,
         robbed_kong=(win & WIN_ROBBED_KONG) != 0,
         last_tile=(win & WIN_LAST_TILE) != 0,
@@ -127,6 +126,6 @@ def view(block: Block, r: int) -> View:
         nine_gates=(win & WIN_NINE_GATES) != 0,
         seat_wind=1 << (winds & 3),
         round_wind=1 << (winds >> 2 & 3),
-        flowers=np.int64(block.flowers[r]),
-        win_tile=np.int64(block.win_tile[r]),
+        flowers=i64(block.flowers[r]),
+        win_tile=i64(block.win_tile[r]),
     )

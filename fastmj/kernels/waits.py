@@ -1,9 +1,7 @@
 """Which tiles complete a hand, and whether the winning tile was the only one."""
 
-import numpy as np
-
-from fastmj.kernels.block import Policy, Work
-from fastmj.kernels.jit import helper, stage, part
+from fastmj.kernels.block import Policy, Work, list_marked
+from fastmj.kernels.jit import helper, i64, stage, u8, u32
 from fastmj.kernels.keys import state_of, word_of
 from fastmj.kernels.tables import Tables
 from fastmj.kernels.view import Block
@@ -14,7 +12,7 @@ CLASS_SHIFT = 9  # of a wait word: bits 0-8 the waits, above them the class
 @helper
 def wait_word(tables: Tables, suit: int, code: int) -> int:
     """Waits and class of one suit's code."""
-    return np.int64(state_of(tables, word_of(tables, code), code, suit) >> 16)
+    return i64(state_of(tables, word_of(tables, code), code, suit) >> 16)
 
 
 @helper
@@ -22,7 +20,7 @@ def merge_waits(tables: Tables, m: int, p: int, s: int, z: int) -> int:
     """The kinds that complete four suits with these wait words, as a mask over the 34 slots."""
     kinds = m & 0x1FF | (p & 0x1FF) << 9 | (s & 0x1FF) << 18 | (z & 0x1FF) << 27
     classes = (m >> CLASS_SHIFT) + 5 * (p >> CLASS_SHIFT) + 25 * (s >> CLASS_SHIFT) + 125 * (z >> CLASS_SHIFT)
-    return kinds & tables.active[np.uint32(classes)]
+    return i64(kinds & tables.active[u32(classes)])
 
 
 @helper
@@ -34,7 +32,7 @@ def only_one(kinds: int) -> bool:
 @helper
 def living(kinds: int, policy: Policy, work: Work, i: int, tile: int) -> int:
     """The waits that count: dead ones, of which the hand held all four before the win, by the rule set's policy."""
-    dead = work.whole[0, i] & ~(np.int64(1) << tile)
+    dead = work.whole[0, i] & ~(i64(1) << tile)
     return kinds if policy.dead_waits else kinds & ~dead
 
 
@@ -45,25 +43,23 @@ def unique_waits(n: int, rows: int, tables: Tables, policy: Policy, work: Work, 
     Waits are those of the regular form and, without melds, of seven pairs. First the rows that have a wait at all are
     listed without a branch, then only those are looked at.
     """
-    listed, waits, codes = work.listed, work.waits, work.codes
-    found = 0
+    listed, waits, codes, marked = work.listed, work.waits, work.codes, work.marked
     for r in range(n):
-        listed[found] = r
-        found += np.int64(block.wait[r] != 0) & np.int64(work.valid[r])
+        marked[r] = (block.wait[r] != 0) & (work.valid[r] != 0)
     for r in range(n, rows):
-        listed[found] = r
-        found += np.int64(block.wait[r] != 0)
+        marked[r] = block.wait[r] != 0
+    found = list_marked(rows, work)
     for k in range(found):
-        r = np.uint32(listed[k])
-        i = r if r < n else np.uint32(work.hand_of[r - n])
-        tile = np.int64(work.win_tile[i])
-        suit = np.int64(tables.tile_place[np.uint32(tile)] & 3)
-        before = wait_word(tables, suit, codes[suit, i] - tables.tile_code[np.uint32(tile)])
-        m = before if suit == 0 else np.int64(waits[0, i])
-        p = before if suit == 1 else np.int64(waits[1, i])
-        s = before if suit == 2 else np.int64(waits[2, i])
-        z = before if suit == 3 else np.int64(waits[3, i])
+        r = u32(listed[k])
+        i = r if r < n else u32(work.hand_of[r - n])
+        tile = i64(work.win_tile[i])
+        suit = i64(tables.tile_place[u32(tile)] & 3)
+        before = wait_word(tables, suit, codes[suit, i] - tables.tile_code[u32(tile)])
+        m = before if suit == 0 else i64(waits[0, i])
+        p = before if suit == 1 else i64(waits[1, i])
+        s = before if suit == 2 else i64(waits[2, i])
+        z = before if suit == 3 else i64(waits[3, i])
         kinds = merge_waits(tables, m, p, s, z)
-        odd = work.odd[i] ^ (np.int64(1) << tile)  # one odd kind before the win: seven pairs wait on it
+        odd = work.odd[i] ^ (i64(1) << tile)  # one odd kind before the win: seven pairs wait on it
         kinds |= odd if (work.tiles[i] == 14) & only_one(odd) else 0
-        block.wait[r] *= np.uint8(only_one(living(kinds, policy, work, i, tile)))  # a branch would be missed every other time
+        block.wait[r] *= u8(only_one(living(kinds, policy, work, i, tile)))  # a branch would be missed every other time
