@@ -57,9 +57,7 @@ def __getattr__(name: str) -> Any:
 
 
 class _Package(ModuleType):
-    """Some functions bear the name of the module they live in (``score``): the name means the function, whoever imports
-    the module first.
-    """
+    """Some functions bear the name of the module they live in: ``score`` is the function, whoever imports the module."""
 
     def __setattr__(self, name: str, value: Any) -> None:
         if _HOME.get(name) == name and isinstance(value, ModuleType):
