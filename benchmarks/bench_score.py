@@ -81,8 +81,10 @@ def test_plain_python(family: str, benchmark: Any, about: Any) -> None:
     assert results == score(sample(n, family, SEED), "total")["total"].to_pylist()
 
 
-def test_fast_enough() -> None:
+def test_fast_enough(measured: bool) -> None:
     """The claim itself, both programs in turn in one run."""
+    if not measured:
+        pytest.skip("only with --benchmark-enable: a shared machine times nothing reliably")
     table, other = sample(HANDS, "mixed", SEED), rival("mixed", HANDS // 5)
     score(table, "mask")
     ours, theirs = [], []

@@ -1,8 +1,5 @@
-"""``python -m fastmj``: the command line."""
-
-import sys
+"""``python -m fastmj`` is the command ``fastmj``."""
 
 from fastmj.cli import main
 
-if __name__ == "__main__":
-    sys.exit(main())
+main()

@@ -14,7 +14,7 @@ from fastmj.kernels.score import Out, policy_of, rule_tables
 from fastmj.kernels.tables import tables
 from fastmj.readings import texts
 from fastmj.rules.ruleset import RuleSet
-from fastmj.status import BAD_CONTEXT, BAD_TILE, OK
+from fastmj.status import BAD_CONTEXT, BAD_TILE, NOT_A_WIN, OK
 
 Array = npt.NDArray[Any]
 NO_READING = np.empty((0, 6), np.int32)
@@ -85,11 +85,12 @@ class Engine:
         return out
 
     def splits(self, hands: Hands) -> list[str]:
-        """The reading taken of each hand, as text; of a hand that is refused whatever was looked at last."""
+        """The reading taken of each hand, as text; "" where there is none."""
         n = len(hands.counts)
         reading = np.empty((n, NO_READING.shape[1]), np.int32)
-        self._run(hands, Out(*empty_scores(n, self.rules)[:6], reading))
-        return texts(hands, reading)
+        found = empty_scores(n, self.rules)
+        self._run(hands, Out(*found[:6], reading))
+        return texts(hands, reading, found.status > NOT_A_WIN)
 
     def _part(self, hands: Hands, out: ScoreArrays, start: int, stop: int) -> None:
         self._run(hands.part(start, stop), _cut(out, start, stop))

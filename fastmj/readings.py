@@ -16,13 +16,13 @@ from fastmj.notation import HandText, meld_slots, write
 from fastmj.tiles import CONCEALED_KONG, KINDS, KNITTED, NAMES
 
 
-def texts(hands: Hands, reading: npt.NDArray[Any]) -> list[str]:
-    """The readings (n, 6) of n hands as text."""
+def texts(hands: Hands, reading: npt.NDArray[Any], won: npt.NDArray[Any]) -> list[str]:
+    """The readings (n, 6) of n hands as text; "" where the hand is not won."""
     melds = [bytes(sorted(m, key=lambda code: code == 0)).rstrip(b"\0") for m in hands.melds.tolist()]
     tiles = [bytes(c) for c in hands.counts.tolist()]
     return [
-        _text(tuple(r), m, t if r[0] != REGULAR else b"")
-        for r, m, t in zip(reading.tolist(), melds, tiles, strict=True)
+        _text(tuple(r), m, t if r[0] != REGULAR else b"") if w else ""
+        for r, m, t, w in zip(reading.tolist(), melds, tiles, won.tolist(), strict=True)
     ]
 
 

@@ -184,6 +184,9 @@ def _check(family: str, **numbers: int) -> None:
 def _record_batch(hands: Hands) -> pa.RecordBatch:
     columns = dict(zip(Hands._fields, tuple(hands), strict=True)) | {"hand": hands.counts}
     return pa.RecordBatch.from_arrays(
-        [pa.Array.from_buffers(field.type, len(hands.counts), [None, pa.py_buffer(columns[field.name])]) for field in SCHEMA],
+        [
+            pa.Array.from_buffers(field.type, len(hands.counts), [None, pa.py_buffer(columns[field.name])])
+            for field in SCHEMA
+        ],
         schema=SCHEMA,
     )

@@ -35,7 +35,6 @@ from fastmj.batches import batches_of
 from fastmj.engine import Engine, ScoreArrays, engine, hands_of
 from fastmj.faults import fault, first_fault
 from fastmj.hand import Hand
-from fastmj.hands import Hands
 from fastmj.rules.ruleset import RuleSet
 from fastmj.schema import score_fields
 from fastmj.status import NOT_A_WIN, STATUS
@@ -123,7 +122,7 @@ def score(
         limit=bool(found.limit[0]),
         elements={item["element"]: item["count"] for item in named},
         points={item["element"]: item["count"] * worth[item["element"]] for item in named},
-        split=engine(chosen).splits(hands)[0] if won else "",
+        split=engine(chosen).splits(hands)[0],
         payments=paid[0].tolist() if payable[0] else None,
     )
 
@@ -215,13 +214,9 @@ class BatchScorer:
             if message is not None:
                 raise ValueError(message)
         paid = self.rules.payments(hands, found.total, found.status) if self._payments else None
-        split = self._splits(hands, found) if self._split else None
+        split = pa.array([text or None for text in self._engine.splits(hands)], pa.string()) if self._split else None
         columns = score_columns(found, self.rules, self._layout, payments=paid, split=split)
         return pa.RecordBatch.from_arrays([*batch.columns, *columns], schema=self.schema)
-
-    def _splits(self, hands: Hands, found: ScoreArrays) -> pa.StringArray:
-        texts = self._engine.splits(hands)
-        return pa.array([t if s > NOT_A_WIN else None for t, s in zip(texts, found.status, strict=True)], pa.string())
 
 
 def make_batch_scorer(
