@@ -1,5 +1,8 @@
-"""``python -m fastmj`` is the command ``fastmj``."""
+"""``python -m fastmj``: the command line."""
+
+import sys
 
 from fastmj.cli import main
 
-main()
+if __name__ == "__main__":
+    sys.exit(main())
