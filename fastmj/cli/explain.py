@@ -53,23 +53,11 @@ def explain(
         "fifth_tile": fifth_tile,
     }
     chosen = rule_set(rules, settings)
-    from fastmj.score import score
+    from fastmj.explain import explain as explained
 
-    found = score(hand, chosen, dialect=dialect, **{name: value for name, value in given.items() if value is not None})
-    if not json:
+    context = {name: value for name, value in given.items() if value is not None}
+    found = explained(hand, chosen, dialect=dialect, **context)
+    if json:
+        show_json(found.as_dict())
+    else:
         print(found)
-        return
-    show_json(
-        {
-            "hand": found.hand.to_text(),
-            "rules": chosen.name,
-            "status": found.status,
-            "total": found.total,
-            "raw": found.raw,
-            "limit": found.limit,
-            "elements": found.elements,
-            "points": found.points,
-            "split": found.split or None,
-            "payments": found.payments,
-        }
-    )

@@ -6,6 +6,7 @@ occur within the first mebibyte of the file and hold text, numbers, true and fal
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
@@ -141,12 +142,19 @@ def _parsed(path: Path, schema: pa.Schema, first_line: int, block: bytes) -> pa.
             raise ValueError(
                 f"{path}, after line {first_line}: field {name!r} must occur within the first mebibyte, or nowhere"
             )
-    nulls = _nulls(path, first_line, block) if b"null" in block else {}
+    # Null and left out look alike once parsed. Lines are looked at one by one only where it makes a difference.
+    unsure = [name for name in schema.names if _has_default(name) and table[name].null_count]
+    given = [name for name in unsure if re.search(rb'"%b"\s*:\s*null' % name.encode(), block)]
+    nulls = _nulls(path, first_line, block) if given else {}
     batch = table.select(schema.names).combine_chunks().to_batches()[0]
     return pa.RecordBatch.from_arrays(
         [_filled(name, column, nulls.get(name, [])) for name, column in zip(schema.names, batch.columns, strict=True)],
         schema=schema,
     )
+
+
+def _has_default(name: str) -> bool:
+    return name in _FIELDS and _FIELDS[name][1] is not None
 
 
 def _nulls(path: Path, first_line: int, block: bytes) -> dict[str, list[int]]:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fastmj.kernels.jit import helper, stage
+from fastmj.kernels.jit import helper, i64, stage
 from fastmj.kernels.view import Block
 
 Column = npt.NDArray[Any]
@@ -53,7 +53,7 @@ def list_marked(n: int, work: Work) -> int:
     found = 0
     for i in range(n):
         listed[found] = i
-        found += marked[i]
+        found += i64(marked[i])
     return found
 
 

@@ -114,7 +114,7 @@ def circumstances(hands: Hands, n: int, work: Work, block: Block) -> None:
     """
     held = work.held
     for i in range(n):
-        tile, flags, win_by = work.win_tile[i], i64(hands.flags[i]), hands.win_by[i]
+        tile, flags, win_by = i64(work.win_tile[i]), i64(hands.flags[i]), hands.win_by[i]
         another = held[1, i] >> tile & 1
         by_draw, robbed = i64(win_by == SELF_DRAW), i64(win_by == ROBBED_KONG)
         visible = i64((flags & FLAG_LAST_OF_KIND) != 0) & (1 - another) | i64(work.shown[i] == 3)
@@ -130,7 +130,7 @@ def circumstances(hands: Hands, n: int, work: Work, block: Block) -> None:
         )
         work.claimed_pung[i] = (held[2, i] & ~held[3, i]) >> tile & 1 & (1 - by_draw)
     for i in range(n):
-        block.winds[i] = hands.seat[i] & 3 | (hands.round[i] & 3) << 2
+        block.winds[i] = i64(hands.seat[i]) & 3 | (i64(hands.round[i]) & 3) << 2
         block.flowers[i] = hands.flowers[i]
 
 
@@ -140,10 +140,10 @@ def check(hands: Hands, n: int, work: Work, block: Block) -> None:
     held, status, listed = work.held, work.status, work.listed
     for i in range(n):
         win_by, seat, discarder, feeder = hands.win_by[i], hands.seat[i], hands.discarder[i], hands.feeder[i]
-        other = (held[1, i] >> work.win_tile[i] & 1) + work.shown[i]
+        other = (held[1, i] >> i64(work.win_tile[i]) & 1) + i64(work.shown[i])
         status[i] = BAD_CONTEXT if simple_contradiction(win_by, seat, hands.round[i], discarder, feeder, other) else OK
     for i in range(n):
-        work.marked[i] = needs_care(hands.flags[i])
+        work.marked[i] = needs_care(i64(hands.flags[i]))
     found = list_marked(n, work)
     for k in range(found):
         i = i64(listed[k])
@@ -157,9 +157,9 @@ def check(hands: Hands, n: int, work: Work, block: Block) -> None:
         ):
             status[i] = BAD_CONTEXT
     for i in range(n):
-        tile, tiles, lanes = hands.win_tile[i], work.tiles[i], work.meld_lanes[i]
+        tile, tiles, lanes = i64(hands.win_tile[i]), i64(work.tiles[i]), i64(work.meld_lanes[i])
         sets = lane_of(lanes, CHOWS) + lane_of(lanes, PUNGS)
-        fault = status[i] if held[0, i] >> work.win_tile[i] & 1 != 0 else WIN_TILE_NOT_IN_HAND
+        fault = status[i] if held[0, i] >> i64(work.win_tile[i]) & 1 != 0 else WIN_TILE_NOT_IN_HAND
         fault = TOO_MANY_COPIES if (tiles < 0) | (work.whole[1, i] != 0) else fault
         fault = WRONG_TILE_COUNT if abs(tiles) + 3 * sets != 14 else fault
         fault = BAD_MELD if lanes >> INVALID_SHIFT != 0 else fault

@@ -1,0 +1,97 @@
+"""Progress bars, interrupts, and readers that go away."""
+
+import os
+import pty
+import re
+import signal
+import subprocess
+import time
+
+import pyarrow.parquet as pq
+import pytest
+
+import fastmj
+from fastmj.sample import SCHEMA
+from tests.cli.process import COMMAND, ENVIRONMENT, run
+
+
+class TestProgressAndSignals:
+    @pytest.fixture
+    def many(self, tmp_path):
+        pq.write_table(fastmj.sample(400_000, seed=8), tmp_path / "many.parquet")
+        return tmp_path
+
+    def test_no_bar_without_a_terminal(self, many):
+        done = run("score", "many.parquet", "-o", "out.parquet", cwd=many)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "\x1b" not in done.stdout
+
+    @pytest.mark.parametrize("quiet", [False, True])
+    def test_a_bar_on_a_terminal(self, many, quiet):
+        terminal, end = pty.openpty()
+        process = subprocess.Popen(
+            [*COMMAND, "score", "many.parquet", "-o", "out.csv", *["--quiet"] * quiet],
+            cwd=many,
+            env=ENVIRONMENT | {"TERM": "xterm", "COLUMNS": "80"},
+            stdout=subprocess.PIPE,
+            stderr=end,
+            text=True,
+        )
+        os.close(end)
+        seen = b""
+        while True:
+            try:
+                data = os.read(terminal, 65536)
+            except OSError:  # the other end is closed
+                break
+            if not data:
+                break
+            seen += data
+        os.close(terminal)
+        assert process.wait(60) == 0
+        out = process.stdout.read()
+        process.stdout.close()
+        text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", seen.decode())
+        if quiet:
+            assert (text, out) == ("", "")
+            return
+        bars = [line for line in re.split(r"[\r\n]+", text) if "rows" in line]
+        assert re.search(r"[\d,]+ of 400,000 rows, [\d,]+/s", text)
+        assert max(map(len, bars)) <= 80
+        assert out.startswith("rows      400,000\n")
+        assert "\x1b" not in out
+
+    @pytest.mark.parametrize(
+        ("sent", "status", "words"), [(signal.SIGINT, 130, "interrupted"), (signal.SIGTERM, 143, "terminated")]
+    )
+    def test_interrupted(self, tmp_path, sent, status, words):
+        with pq.ParquetWriter(tmp_path / "many.parquet", SCHEMA) as writer:
+            table = fastmj.sample(500_000, seed=8)
+            for _ in range(10):
+                writer.write_table(table)
+        process = subprocess.Popen(
+            [*COMMAND, "score", "many.parquet", "-o", "out.jsonl"],
+            cwd=tmp_path,
+            env=ENVIRONMENT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        deadline = time.monotonic() + 60
+        while not any(name.endswith(".tmp") for name in os.listdir(tmp_path)):
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        process.send_signal(sent)
+        out, err = process.communicate(timeout=60)
+        assert (process.returncode, out, err) == (status, "", f"fastmj: {words}\n")
+        assert os.listdir(tmp_path) == ["many.parquet"]
+
+    @pytest.mark.parametrize("command", [["rules", "mcr"], ["kernel", "mcr"]])
+    def test_a_reader_that_has_had_enough(self, command):
+        process = subprocess.Popen(
+            [*COMMAND, *command], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        process.stderr.close()
+        assert process.wait(60) == 0

@@ -1,0 +1,136 @@
+"""Random bytes in every column: no crash, a status for every row, and good rows among them scored as if alone."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pytest
+
+import fastmj
+from fastmj.hands import Hands
+from fastmj.sample import sample_arrays
+
+ROOT = Path(__file__).parents[1]
+NAMES = [name for name in Hands._fields if name != "status"]
+
+
+def random_rows(n: int, seed: int) -> dict[str, Any]:
+    """Random tiles, melds and codes: a third within their ranges, a third near them, a third any byte."""
+    rng = np.random.default_rng(seed)
+    kind = rng.integers(0, 3, n)
+    most = {"counts": 2, "melds": 137, "win_tile": 34, "win_by": 3, "seat": 4, "round": 4, "discarder": 4, "feeder": 4}
+    out: dict[str, Any] = {}
+    for name in NAMES:
+        shape = {"counts": (n, 34), "melds": (n, 4)}.get(name, (n,))
+        dtype, top = (np.uint16, 1 << 16) if name == "flags" else (np.uint8, 256)
+        near = most.get(name, top)
+        which = kind.reshape(-1, *[1] * (len(shape) - 1))
+        values = np.where(which == 2, rng.integers(0, top, shape), rng.integers(0, near + 1, shape))
+        out[name] = np.where(which == 0, values % near, values).astype(dtype)
+    return out
+
+
+def planted(n: int, seed: int, every: int) -> tuple[dict[str, Any], np.ndarray[Any, Any]]:
+    """Random rows with a good hand in every so many rows, and where they are."""
+    rows, places = random_rows(n, seed), np.arange(0, n, every)
+    good = sample_arrays(len(places), "mixed", seed)
+    for name in NAMES:
+        rows[name][places] = getattr(good, name)
+    return rows, places
+
+
+def check(n: int, seed: int, every: int = 7) -> None:
+    rows, places = planted(n, seed, every)
+    good = fastmj.score_arrays(**{name: rows[name][places] for name in NAMES})
+    found = fastmj.score_arrays(**rows)
+    assert (found.status < len(fastmj.STATUS)).all()
+    for ours, theirs in zip(good[:6], found[:6], strict=True):
+        np.testing.assert_array_equal(ours, theirs[places])
+    refused = found.status < fastmj.STATUS.index("below_minimum")
+    assert np.isnan(found.total[refused]).all()
+    assert not np.isnan(found.total[~refused]).any()
+    assert not found.words[refused].any()
+    assert not found.counts[refused].any()
+
+
+def test_random_rows_and_planted_hands() -> None:
+    check(200_000, 1)
+
+
+def test_a_block_of_nothing_but_faults() -> None:
+    found = fastmj.score_arrays(**random_rows(5000, 2))
+    assert len(np.unique(found.status)) > 5
+
+
+@pytest.mark.slow
+def test_ten_million_random_rows() -> None:
+    for seed in range(10):
+        rows, places = planted(1_000_000, 100 + seed, 1000)
+        table = pa.table(
+            {
+                "hand": pa.FixedSizeBinaryArray.from_buffers(
+                    pa.binary(34), 1_000_000, [None, pa.py_buffer(rows["counts"])]
+                ),
+                "melds": pa.FixedSizeBinaryArray.from_buffers(
+                    pa.binary(4), 1_000_000, [None, pa.py_buffer(rows["melds"])]
+                ),
+                **{name: pa.array(rows[name]) for name in NAMES if name not in ("counts", "melds")},
+            }
+        )
+        scored = fastmj.score_batch(table, layout="mask")
+        good = fastmj.score_arrays(**{name: rows[name][places] for name in NAMES})
+        total = scored["total"].take(places).to_numpy()
+        np.testing.assert_array_equal(total, good.total)
+        assert scored.num_rows == 1_000_000
+
+
+DIGEST = """
+import hashlib, sys
+import numpy as np
+sys.path.insert(0, sys.argv[1])
+import fastmj
+from tests.test_fuzz import planted
+from tests.test_doors import GROUPS, table_of
+n = int(sys.argv[2])
+rows, _ = planted(n, 3, 3)
+found = fastmj.score_arrays(**rows)
+digest = hashlib.sha256(b"".join(np.ascontiguousarray(column).tobytes() for column in found[:6]))
+import json
+for options, cases in sorted(GROUPS.items()):
+    scored = fastmj.score_batch(table_of(cases[: n // 100]), payments=True, split=True, **json.loads(options))
+    digest.update(repr([scored[name].to_pylist() for name in scored.column_names]).encode())
+print(digest.hexdigest())
+"""
+
+
+def digest(n: int, **environment: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", DIGEST, str(ROOT), str(n)],
+        env=os.environ | {"PYTHONPATH": str(ROOT)} | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_plain_python_gives_the_same() -> None:
+    """The same source without numba."""
+    assert digest(600, NUMBA_DISABLE_JIT="1") == digest(600)
+
+
+@pytest.mark.slow
+def test_memory_does_not_grow_with_faults() -> None:
+    import resource
+
+    rows = random_rows(500_000, 5)
+    fastmj.score_arrays(**rows)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for _ in range(20):
+        fastmj.score_arrays(**rows)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 50_000  # kilobytes
