@@ -99,12 +99,12 @@ def score_file(
     jobs = plan_jobs(src, dst)
     if not overwrite:
         refuse_existing(job.output for job in jobs)
-    scorers: dict[pa.Schema, BatchScorer] = {}
     probes = [format_of(job.source).probe(job.source) for job in jobs]
+    scorers: dict[bytes, BatchScorer] = {}
     for job, probe in zip(jobs, probes, strict=True):
-        if probe.schema not in scorers:
+        if _key(probe.schema) not in scorers:
             with _naming_input(job.source):
-                scorers[probe.schema] = make_batch_scorer(
+                scorers[_key(probe.schema)] = make_batch_scorer(
                     probe.schema, chosen, layout, payments, split, prefix, strict, dialect
                 )
     known = [probe.rows for probe in probes if probe.rows is not None]
@@ -112,7 +112,7 @@ def score_file(
     counted, begun = Tally(), time.perf_counter()
     with ThreadPoolExecutor(threads, "fastmj") as pool:
         for job, probe in zip(jobs, probes, strict=True):
-            scorer = scorers[probe.schema]
+            scorer = scorers[_key(probe.schema)]
             if job.output != Path(dst):
                 job.output.parent.mkdir(parents=True, exist_ok=True)
             with (
@@ -155,6 +155,10 @@ def _in_order(
     finally:
         for _, future in under_way:
             future.cancel()
+
+
+def _key(schema: pa.Schema) -> bytes:
+    return bytes(schema.serialize())  # older versions of pyarrow cannot hash a schema with metadata
 
 
 def _threads(threads: int | None) -> int:

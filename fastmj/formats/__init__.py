@@ -156,7 +156,7 @@ class Gathered:
         """Yield what is held, if anything is."""
         if self._held:
             held, self._held, self._rows, self._bytes = self._held, [], 0, 0
-            yield held[0] if len(held) == 1 else pa.concat_batches(held)
+            yield held[0] if len(held) == 1 else pa.Table.from_batches(held).combine_chunks().to_batches()[0]
 
 
 class TextWriter(Writer):
