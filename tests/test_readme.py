@@ -1,31 +1,79 @@
-"""Every command and snippet of the README runs, and prints what it says it prints."""
+"""Every command and snippet of the README runs, and prints what it says it prints; its tables are those of the code."""
 
 import contextlib
 import io
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import fastmj
+from fastmj.notation import DIALECTS
+from fastmj.schema import ACCEPTED, LAYOUTS
+from tests.case_data import load_all
+
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
-BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```", README, re.M | re.S)
-PYTHON = [text for kind, text in BLOCKS if kind == "python"]
-SHELL = [line.split("  #")[0].strip() for kind, text in BLOCKS if kind == "sh" for line in text.splitlines()]
+SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", README, re.M | re.S))
+ELEMENT = SECTIONS["Add a scoring element"]
 
 
-def test_there_is_something_to_run() -> None:
+def blocks(text: str, kind: str) -> list[str]:
+    return re.findall(rf"^```{kind}\n(.*?)^```", text, re.M | re.S)
+
+
+PYTHON = blocks(README.replace(ELEMENT, ""), "python")
+SHELL = [line.split("  #")[0].strip() for text in blocks(README, "sh") for line in text.splitlines()]
+
+
+def command_line(line: str, folder: Path, package: Path = ROOT, **more: str) -> str:
+    """Run a `fastmj ...` line in a folder and return what it printed."""
+    name, *arguments = shlex.split(line)
+    assert name == "fastmj"
+    environment = os.environ | {"PYTHONPATH": str(package)} | more
+    program = [sys.executable, "-m", "fastmj", *arguments]
+    done = subprocess.run(program, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{line}\n{done.stdout}\n{done.stderr}"
+    return done.stdout
+
+
+def table(section: str) -> list[list[str]]:
+    """The first table of a section, its head first."""
+    lines = [line for line in SECTIONS[section].splitlines() if line.startswith("|")]
+    length = next((i for i, line in enumerate(lines) if i and line.startswith("|---") and i > 1), len(lines))
+    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines[:length] if "---" not in line]
+
+
+def test_every_block_is_of_a_kind_that_is_run() -> None:
+    kinds = re.findall(r"^```(\w*)$", README, re.M)
+    assert set(kinds) == {"sh", "python", "console", ""}
+    assert kinds.count("") == len(kinds) // 2
+    assert [len(blocks(ELEMENT, kind)) for kind in ("python", "console", "sh")] == [2, 1, 0]
     assert len(PYTHON) >= 4
-    assert sum(line.startswith("fastmj ") for line in SHELL) >= 5
+    assert len(SHELL) >= 8
 
 
-def test_python() -> None:
-    """One namespace for all blocks; comments that follow a print are what it prints."""
+def test_commands_and_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All in one folder and one namespace; comments that begin a line are what the block prints."""
+    for line in SHELL:
+        if line.startswith("fastmj "):
+            command_line(line, tmp_path)
+        else:
+            assert os.access(ROOT / line, os.X_OK), line
+    assert {path.name for path in tmp_path.iterdir()} == {
+        "hands.parquet",
+        "scores.parquet",
+        "online.parquet",
+        "scores.csv",
+    }
+    monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {"__name__": "readme"}
     for number, text in enumerate(PYTHON):
         expected = "".join(line[2:] + "\n" for line in text.splitlines() if line.startswith("# "))
@@ -35,33 +83,72 @@ def test_python() -> None:
         assert shown.getvalue() == expected, f"block {number}"
 
 
-def test_commands(tmp_path: Path) -> None:
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    environment = os.environ | {"PATH": path, "PYTHONPATH": str(ROOT)}
-    for line in SHELL:
-        command = shlex.split(line)
-        if command[0] == "fastmj":
-            program = [sys.executable, "-m", "fastmj", *command[1:]]
-            done = subprocess.run(program, cwd=tmp_path, env=environment, capture_output=True, text=True)
-            assert done.returncode == 0, f"{line}\n{done.stdout}\n{done.stderr}"
-        else:
-            assert os.access(ROOT / command[0], os.X_OK), line
-    assert (tmp_path / "scores.parquet").exists()
+def test_commands_within_the_text(tmp_path: Path) -> None:
+    lines = re.findall(r"`(fastmj [^`]*)`", README)
+    assert len(lines) >= 5
+    for line in lines:
+        line = line.replace("LOG...", str(ROOT / "tests" / "convert" / "data" / "botzone_games.json"))
+        assert command_line(line.replace("COMMAND", "convert"), tmp_path), line
+    fastmj.score_file(tmp_path / "hands.parquet", tmp_path / "scores.parquet", rules="mcr:online")
 
 
-@pytest.mark.parametrize("option", ["standard", "online", "wmo2014"])
-def test_option_table(option: str) -> None:
-    """The table of options is that of the rule set."""
-    import fastmj
+@pytest.mark.parametrize("plain", ["1", pytest.param("0", marks=pytest.mark.slow)])
+def test_adding_an_element(tmp_path: Path, plain: str) -> None:
+    """What the README says is done to a copy of the package: plain Python, and in the long form compiled."""
+    shutil.copytree(ROOT / "fastmj", tmp_path / "fastmj", ignore=shutil.ignore_patterns("__pycache__"))
+    detector, row = blocks(ELEMENT, "python")
+    name = re.findall(r"^def (\w+)", detector, re.M)[0]
+    elements, rules = tmp_path / "fastmj" / "elements" / "suits.py", tmp_path / "fastmj" / "rules" / "mcr.py"
+    elements.write_text(f"{elements.read_text('utf-8')}\n\n{detector}", "utf-8")
+    text = rules.read_text("utf-8")
+    for before, added in (
+        ("from fastmj.elements.suits import (\n", f"    {name},\n"),
+        ("        # 12\n", f"        {row}"),
+    ):
+        assert text.count(before) == 1
+        text = text.replace(before, before + added)
+    rules.write_text(text, "utf-8")
+    (console,) = blocks(ELEMENT, "console")
+    command, _, shown = console.removeprefix("$ ").partition("\n")
+    cache = str(tmp_path / "cache")
+    assert command_line(command, tmp_path, tmp_path, NUMBA_DISABLE_JIT=plain, NUMBA_CACHE_DIR=cache) == shown
 
-    header, _, *rows = [
-        [cell.strip(" `") for cell in line.strip("|").split("|")]
-        for line in README.partition("## Rules: mcr")[2].partition("`standard` follows")[0].strip().splitlines()
-    ]
-    column = next(i for i, cell in enumerate(header) if cell.startswith(option))
-    options = vars(fastmj.rules.get("mcr", profile=option).options)
-    assert {row[0]: row[column] for row in rows} == {
+
+def test_extras_and_files_exist() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert set(re.findall(r"pip install '\.\[(\w+)\]'", README)) == {"test"} <= set(project["optional-dependencies"])
+    for path in re.findall(r"`((?:scripts|tests|fastmj|benchmarks)/[\w./]+)", README):
+        assert (ROOT / path).exists(), path
+
+
+@pytest.mark.parametrize("profile", ["standard", "online", "wmo2014"])
+def test_options(profile: str) -> None:
+    head, *rows = table("Rules: mcr")
+    column = next(i for i, cell in enumerate(head) if cell.startswith(f"`{profile}`"))
+    options = vars(fastmj.rules.get("mcr", profile=profile).options)
+    assert {row[0].strip("`"): row[column] for row in rows} == {
         name: str(value).lower() if isinstance(value, bool) else str(value)
         for name, value in options.items()
         if name != "profile"
     }
+
+
+def test_columns_and_dialects() -> None:
+    _, *rows = table("Hands")
+    assert sorted(name for row in rows for name in re.findall(r"`(\w+)`", row[0])) == sorted(ACCEPTED)
+    written = dict(re.findall(r"^\| `(\w+)` \| `([^`]*\S)` \|", SECTIONS["Hands"].partition("dialect that")[2], re.M))
+    assert list(written) == list(DIALECTS)
+    assert len({fastmj.Hand.parse(text, dialect) for dialect, text in written.items()}) == 1
+
+
+def test_scores_and_statuses() -> None:
+    _, *rows = table("Scores")
+    scored = fastmj.score_batch(fastmj.sample(1), split=True, payments=True)
+    assert [row[0].strip("`") for row in rows] == scored.column_names[-len(rows) :]
+    assert re.findall(r"`(\w+)`: ", next(row[1] for row in rows if row[0] == "`elements`")) == ["list", *LAYOUTS[1:]]
+    told = SECTIONS["Scores"].partition("of this list is told")[2]
+    assert [word for word in re.findall(r"`(\w+)`", told) if word in fastmj.STATUS] == list(fastmj.STATUS)
+
+
+def test_how_many_known_hands() -> None:
+    assert f"{len(load_all()):,} hands with known answers" in README

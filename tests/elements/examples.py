@@ -1,0 +1,71 @@
+"""How the tables of this folder are written and what is checked of them.
+
+A table names, for each element of a file of `fastmj/elements`, hands that score it (`yes`) and near misses (`no`), each
+with everything the hand scores. The lists follow the rules and are compared with `tests/reference`, which shares no code
+with fastmj; where several lists reach the total, the first by number is given.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import pytest
+
+import fastmj
+from fastmj.elements.element import Element
+from fastmj.kernels.view import REGULAR, View
+from tests import reference
+
+
+class Example(NamedTuple):
+    hand: str
+    scores: str  # as "All Chows, Short Straight*2"; nothing where the hand is no win
+    context: Mapping[str, Any]
+    hit: bool
+    rules: str = "mcr"
+
+
+Table = dict[Element, tuple[Example, ...]]
+
+
+def yes(hand: str, scores: str, **context: Any) -> Example:
+    """A hand that scores the element."""
+    return Example(hand, scores, MappingProxyType(context), True)
+
+
+def no(hand: str, scores: str, **context: Any) -> Example:
+    """A near miss."""
+    return Example(hand, scores, MappingProxyType(context), False)
+
+
+def counted(scores: str) -> dict[str, int]:
+    """Names with counts: `All Chows, Short Straight*2` -> {"All Chows": 1, "Short Straight": 2}."""
+    pairs = (name.partition("*") for name in scores.split(", ") if name)
+    return {name: int(count or 1) for name, _, count in pairs}
+
+
+def each(table: Table) -> list[Any]:
+    """The arguments of a parametrised test: (element, example) of every example of a table."""
+    return [
+        pytest.param(element, example, id=f"{element.key}-{example.hand}")
+        for element, examples in table.items()
+        for example in examples
+    ]
+
+
+def check(element: Element, example: Example) -> None:
+    """The hand scores what is written, here and by the reference, and the element is among it or is not."""
+    expected, context = counted(example.scores), dict(example.context)
+    title = next(row.title for row in fastmj.rules.get(example.rules).rows if row.element == element)
+    assert (title in expected) == example.hit
+    if example.rules == "mcr":
+        assert dict(reference.score({"hand": example.hand, **context}).elements) == expected
+    found = fastmj.score(example.hand, example.rules, **context)
+    assert found.elements == expected
+    assert (found.status == "not_a_win") == (not expected)
+
+
+def seen(**fields: Any) -> View:
+    """A View with the given fields: otherwise a reading of no tiles, East's, by discard, in the East round."""
+    nothing = dict.fromkeys(View._fields, 0) | {"form": REGULAR, "pair": -1, "seat_wind": 1, "round_wind": 1}
+    return View(**nothing | fields)
