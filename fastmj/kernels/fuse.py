@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-from fastmj.kernels.cache import folder, write
+from fastmj.kernels.cache import PACKAGE, folder, write
 from fastmj.rules.ruleset import Row, RuleSet
 
 NAMES = "abcdefgh"
@@ -23,8 +23,7 @@ NAMES = "abcdefgh"
 
 HEADER = '''"""Scoring loop of the rule set {name}: {rows} elements.
 
-Made from the rule set's rows by fastmj.kernels.fuse; do not edit: change the rule set or its detectors instead.
-Options: {options}
+Made from the rule set's rows by fastmj.kernels.fuse; do not edit: change the rule set or its detectors instead.{outside}
 """
 
 import numpy as np
@@ -82,6 +81,20 @@ def score(hands, tables, rules, policy, size, out):
 
 def _module(row: Row) -> str:
     return row.element.detect.__module__
+
+
+def outside_sources(rows: list[Row]) -> str:
+    """A line for every file of detectors outside the package, with a hash of what it holds.
+
+    The stamp of the cache folder knows the package only: an edited file of somebody else's must change the text.
+    """
+    files = sorted({row.element.detect.__code__.co_filename for row in rows})
+    lines = []
+    for name in files:
+        path = Path(name)
+        if not path.resolve().is_relative_to(PACKAGE) and path.is_file():
+            lines.append(f"\nDetectors from {path.name}, {hashlib.sha256(path.read_bytes()).hexdigest()[:16]}.")
+    return "".join(lines)
 
 
 def planes(rules: RuleSet, rows: list[Row]) -> list[tuple[int, int, int]]:
@@ -167,7 +180,7 @@ def source(rules: RuleSet) -> str:
     head = HEADER.format(
         name=rules.name,
         rows=len(rules.rows),
-        options=rules.options,
+        outside=outside_sources(detectors),
         unit=rules.unit,
         imports="\n".join(f"import {module}" for module in modules),
         twins="\n".join(f"{row.key} = compiled({_module(row)}.{row.key}.detect)" for row in detectors),
