@@ -23,5 +23,5 @@ def test_kernel(fastmj_):
     assert first.startswith("# ")
     assert Path(first[2:]).read_text("utf-8") == text
     compile(text, first[2:], "exec")
-    assert "profile='online'" in text
+    assert fastmj_("kernel", "mcr")[1].partition("\n")[2] != text
     assert fastmj_("kernel", "riichi")[0] == 2
