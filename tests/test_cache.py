@@ -115,6 +115,7 @@ def kept(cache: Path) -> list[Path]:
     return sorted(p for p in cache.rglob("*") if p.suffix in (".code", ".pickle"))
 
 
+@pytest.mark.slow
 def test_damaged_files_are_made_anew(cache: Path) -> None:
     """Cut off, changed, replaced: every file."""
     before = files(cache)
@@ -130,8 +131,7 @@ def test_damaged_files_are_made_anew(cache: Path) -> None:
     assert set(files(cache)) == set(before)  # no temporary file stays behind
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("part", range(5))
+@pytest.mark.parametrize("part", range(1, 4))
 def test_any_part_of_the_files_may_be_missing_or_damaged(part: int, cache: Path) -> None:
     chance = random.Random(part)
     for path in chance.sample(kept(cache), 6):
@@ -260,7 +260,7 @@ def test_each_profile_compiles_only_its_own_loop(tmp_path: Path) -> None:
     assert totals == ["9.0", "8.0", "9.0"]  # 6 or 5 for the kongs, 1 each for the terminals, no honors, the wait
 
 
-def test_an_edited_detector_outside_the_package_is_never_served_from_the_cache(tmp_path: Path) -> None:
+def test_an_edited_detector_outside_the_package_is_never_served_from_the_cache(cache: Path, tmp_path: Path) -> None:
     """A rule set of somebody else's: the package's stamp does not know its file."""
     mine = tmp_path / "mine.py"
     text = """
@@ -281,6 +281,6 @@ import fastmj, mine
 print(fastmj.score("1112223334449s+9s", mine.rules).total)
 """
     mine.write_text(text, "utf-8")
-    assert shown(code, tmp_path / "cache")[0] == "26.0"
+    assert shown(code, cache)[0] == "26.0"
     mine.write_text(text.replace("== 26", "== 25"), "utf-8")
-    assert shown(code, tmp_path / "cache")[0] == "24.0"
+    assert shown(code, cache)[0] == "24.0"
