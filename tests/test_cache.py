@@ -267,10 +267,11 @@ def test_an_edited_detector_outside_the_package_is_never_served_from_the_cache(c
 from fastmj.elements.element import element
 from fastmj.elements.suits import full_flush
 from fastmj.rules.ruleset import Row, RuleSet
+from other import wanted
 
 @element("Pair of Nines")
 def pair_of_nines(h):
-    return h.pair == 26
+    return wanted(h.pair) & (h.pair < 27)
 
 rules = RuleSet("mine", (Row(full_flush, 24), Row(pair_of_nines, 2)))
 """
@@ -280,7 +281,19 @@ sys.path.insert(0, {str(tmp_path)!r})
 import fastmj, mine
 print(fastmj.score("1112223334449s+9s", mine.rules).total)
 """
+    other = tmp_path / "other.py"
+    helper = """
+from fastmj.kernels.jit import inlinable
+
+@inlinable
+def wanted(pair):
+    return pair == 26
+"""
     mine.write_text(text, "utf-8")
+    other.write_text(helper, "utf-8")
     assert shown(code, cache)[0] == "26.0"
-    mine.write_text(text.replace("== 26", "== 25"), "utf-8")
+    other.write_text(helper.replace("== 26", "== 25"), "utf-8")
     assert shown(code, cache)[0] == "24.0"
+    mine.write_text(text.replace("< 27", "< 99"), "utf-8")
+    other.write_text(helper.replace("== 26", ">= 26"), "utf-8")
+    assert shown(code, cache)[0] == "26.0"

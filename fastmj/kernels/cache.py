@@ -156,7 +156,9 @@ class StampedCache(_Cache):
         if where is None or not self._enabled:
             return None
         code = self._function.__code__
-        key = (self._function.__module__, code.co_qualname, code.co_firstlineno, repr(signature), codegen.magic_tuple())
+        flags = tuple(getattr(numba.config, name) for name in ("BOUNDSCHECK", "OPT", "DEBUGINFO_DEFAULT"))
+        place = (self._function.__module__, code.co_qualname, code.co_firstlineno)
+        key = (*place, repr(signature), codegen.magic_tuple(), repr(flags))
         return where / f"{code.co_name}-{hashlib.sha256(repr(key).encode()).hexdigest()[:20]}.code"
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:

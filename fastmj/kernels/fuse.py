@@ -10,12 +10,14 @@ import importlib.util
 import linecache
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from fastmj.kernels.cache import PACKAGE, folder, write
+from fastmj.kernels.jit import called
 from fastmj.rules.ruleset import Row, RuleSet
 
 NAMES = "abcdefgh"
@@ -83,18 +85,28 @@ def _module(row: Row) -> str:
     return row.element.detect.__module__
 
 
+def _reached(function: Callable[..., Any], found: set[Callable[..., Any]]) -> None:
+    """Add a detector and every marked function that it calls."""
+    if function not in found:
+        found.add(function)
+        for value in called(function).values():
+            _reached(value, found)
+
+
 def outside_sources(rows: list[Row]) -> str:
-    """A line for every file of detectors outside the package, with a hash of what it holds.
+    """A line for every file outside the package that detectors or what they call come from, with a hash of what it holds.
 
     The stamp of the cache folder knows the package only: an edited file of somebody else's must change the text.
     """
-    files = sorted({row.element.detect.__code__.co_filename for row in rows})
-    lines = []
-    for name in files:
-        path = Path(name)
-        if not path.resolve().is_relative_to(PACKAGE) and path.is_file():
-            lines.append(f"\nDetectors from {path.name}, {hashlib.sha256(path.read_bytes()).hexdigest()[:16]}.")
-    return "".join(lines)
+    functions: set[Callable[..., Any]] = set()
+    for row in rows:
+        _reached(row.element.detect, functions)
+    paths = sorted({Path(function.__code__.co_filename) for function in functions})
+    return "".join(
+        f"\nDetectors from {path.name}, {hashlib.sha256(path.read_bytes()).hexdigest()[:16]}."
+        for path in paths
+        if not path.resolve().is_relative_to(PACKAGE) and path.is_file()
+    )
 
 
 def planes(rules: RuleSet, rows: list[Row]) -> list[tuple[int, int, int]]:

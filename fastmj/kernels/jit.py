@@ -75,6 +75,15 @@ def inlinable(function: Callable[P, R]) -> Callable[P, R]:
     return function
 
 
+def called(function: Callable[..., Any]) -> dict[str, Callable[..., Any]]:
+    """The marked functions that a function calls, by the name it knows them by."""
+    source = cast("FunctionType", function)
+    # LOAD_GLOBAL rather than co_names, which holds attribute names too
+    names = {i.argval for i in dis.get_instructions(source) if i.opname == "LOAD_GLOBAL"}
+    found = {name: source.__globals__.get(name) for name in names}
+    return {name: cast("Callable[..., Any]", f) for name, f in found.items() if getattr(f, "inlinable", False)}
+
+
 _twins: dict[Callable[..., Any], Callable[..., Any]] = {}
 
 
@@ -84,10 +93,7 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
         return function
     if function not in _twins:
         source = cast("FunctionType", function)
-        # LOAD_GLOBAL rather than co_names, which holds attribute names too
-        names = {i.argval for i in dis.get_instructions(source) if i.opname == "LOAD_GLOBAL"}
-        found = {n: source.__globals__.get(n) for n in names}
-        twins = {n: compiled(cast("Callable[..., Any]", v)) for n, v in found.items() if getattr(v, "inlinable", False)}
+        twins = {name: compiled(value) for name, value in called(function).items()}
         plain = FunctionType(source.__code__, {**source.__globals__, **twins}, source.__name__, source.__defaults__)
         _twins[function] = _njit(inline="always", error_model="numpy")(plain)
     return cast("Callable[P, R]", _twins[function])
