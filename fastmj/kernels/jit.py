@@ -41,7 +41,7 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a loop over arrays on its first call and keep the code on disk."""
     if not JIT:
         return function
-    dispatcher = _njit(nogil=True, error_model="numpy")(function)
+    dispatcher = _njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
     dispatcher._cache = StampedCache(function)
     return cast("Callable[P, R]", dispatcher)
 

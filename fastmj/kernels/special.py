@@ -1,6 +1,6 @@
 """Winning forms other than four sets and a pair.
 
-They are further rows of the same block with a form of their own: there is no second scoring path. Nine Gates is no form but
+They are rows of the same block with a form of their own: there is no second scoring path. Nine Gates is no form but
 a mark on the rows that the hand has already.
 """
 
@@ -107,9 +107,30 @@ def knitted_row(pattern: int, i: int, r: int, tables: Tables, policy: Policy, wo
     return True
 
 
+@helper
+def without_regular_reading(i: int, tables: Tables, policy: Policy, work: Work, block: Block) -> bool:
+    """Whether hand i is one of the forms of single tiles; then its first row, which is free, says so."""
+    kinds, concealed = work.held[0, i], work.tiles[i] == 14
+    if concealed and kinds == ORPHANS and admits(policy, THIRTEEN_ORPHANS):
+        add_form(THIRTEEN_ORPHANS, i, i, work, block)
+        return True
+    for pattern in range(6):
+        knitted = tables.knitted[pattern]
+        if concealed and popcount(kinds) == 14 and kinds & ~(knitted | HONORS) == 0:
+            if admits(policy, HONORS_KNITTED):
+                add_form(HONORS_KNITTED, i, i, work, block)
+                return True
+        elif kinds & knitted == knitted and admits(policy, KNITTED_STRAIGHT):
+            return knitted_row(pattern, i, i, tables, policy, work, block)
+    return False
+
+
 @stage
 def special_forms(n: int, rows: int, tables: Tables, policy: Policy, work: Work, block: Block) -> int:
-    """Append the special forms of n hands; returns the number of rows. Few hands are looked at: they are listed first."""
+    """Write the special forms of n hands; returns the number of rows. Few hands are looked at: they are listed first.
+
+    A hand without a regular reading has a free first row; seven pairs beside a regular reading are appended.
+    """
     listed = work.listed
     for i in range(n):
         kinds = work.held[0, i]
@@ -119,29 +140,16 @@ def special_forms(n: int, rows: int, tables: Tables, policy: Policy, work: Work,
     regular_rows = rows
     for k in range(found):
         i = i64(listed[k])
-        kinds, concealed = work.held[0, i], work.tiles[i] == 14
+        regular, concealed = work.valid[i] != 0, work.tiles[i] == 14
         if concealed and work.odd[i] == 0 and admits(policy, SEVEN_PAIRS):
-            add_form(SEVEN_PAIRS, i, rows, work, block)
-            work.hand_of[rows - n] = i
-            rows += 1
-        elif work.valid[i] != 0:
-            if concealed:
-                mark_nine_gates(n, regular_rows, i, tables, work, block)
-        elif popcount(kinds) >= 9:
-            if concealed and kinds == ORPHANS and admits(policy, THIRTEEN_ORPHANS):
-                add_form(THIRTEEN_ORPHANS, i, rows, work, block)
+            add_form(SEVEN_PAIRS, i, rows if regular else i, work, block)
+            if regular:
                 work.hand_of[rows - n] = i
                 rows += 1
-            for pattern in range(6):
-                knitted = tables.knitted[pattern]
-                if concealed and popcount(kinds) == 14 and kinds & ~(knitted | HONORS) == 0:
-                    if admits(policy, HONORS_KNITTED):
-                        add_form(HONORS_KNITTED, i, rows, work, block)
-                        work.hand_of[rows - n] = i
-                        rows += 1
-                        break  # with fewer than nine knitted tiles several patterns may fit: one row is enough
-                elif kinds & knitted == knitted and admits(policy, KNITTED_STRAIGHT):
-                    if knitted_row(pattern, i, rows, tables, policy, work, block):
-                        work.hand_of[rows - n] = i
-                        rows += 1
+            work.valid[i] = 1
+        elif regular:
+            if concealed:
+                mark_nine_gates(n, regular_rows, i, tables, work, block)
+        elif popcount(work.held[0, i]) >= 9:
+            work.valid[i] = without_regular_reading(i, tables, policy, work, block)
     return rows

@@ -61,6 +61,14 @@ def digits(length: int) -> Array:
     return (np.arange(5**length)[:, None] // 5 ** np.arange(length)) % 5
 
 
+def tile_sums(length: int) -> Array:
+    """How many tiles every state has (uint8), by its base-5 code."""
+    sums = np.zeros(1, np.uint8)
+    for _ in range(length):
+        sums = np.add.outer(np.arange(5, dtype=np.uint8), sums).ravel()
+    return sums
+
+
 def suit_index() -> tuple[Array, Array, int]:
     """(offset of the first four ranks, rank of the last five, number of states): a minimal perfect hash."""
     few, many = digits(4).sum(1), digits(5).sum(1)
@@ -133,7 +141,7 @@ def wait_words(complete: set[int], fifth: dict[int, int], length: int) -> Array:
         less[length - 1 - j], more[length - 1 - j] = slice(0, 4), slice(1, 5)
         bits[tuple(less)] |= grid[tuple(more)].astype(np.int64) << j
     mask[list(fifth)] |= np.array(list(fifth.values()), np.int64)
-    over = digits(length).sum(1) % 3
+    over = tile_sums(length) % 3
     kind = np.where(over == 0, np.where(whole, 0, 1), np.where(over == 1, 2, np.where(whole, 3, 4)))
     words: Array = np.where(over == 0, 0, mask) | kind << 9
     return words
@@ -234,8 +242,7 @@ def build() -> Tables:
             j = counts.index(5)
             key = code(counts) - 5**j
             fifth[key] = fifth.get(key, 0) | 1 << j
-    held = digits(9)
-    legal = held.sum(1) <= MOST_TILES
+    legal = tile_sums(9) <= MOST_TILES
     codes = np.flatnonzero(legal)
     first_reading = np.zeros(5**9, np.int64)
     first_reading[list(numbers)] = list(numbers.values())
