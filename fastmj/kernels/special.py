@@ -19,7 +19,7 @@ from fastmj.kernels.view import (
     WIN_NINE_GATES,
     Block,
 )
-from fastmj.kernels.waits import living, merge_waits, only_one, wait_word
+from fastmj.kernels.waits import CLASS_SHIFT, living, only_one, wait_word
 from fastmj.status import OK
 from fastmj.tiles import HONORS, ORPHANS
 
@@ -59,28 +59,18 @@ def mark_nine_gates(n: int, rows: int, i: int, tables: Tables, work: Work, block
                 block.win[r] |= WIN_NINE_GATES
 
 
-@helper
-def first_reading(tables: Tables, suit: int, code: int) -> int:
-    """The number of the first reading of a suit's code, 0 = none."""
-    return i64(state_of(tables, word_of(tables, code), code, suit) & 0xFFFF)
-
-
 @part
 def knitted_row(pattern: int, i: int, r: int, tables: Tables, policy: Policy, work: Work, block: Block) -> bool:
     """Row r: hand i as a knitted straight with one set and the pair; False where the rest is not that.
 
     The nine tiles stand for three chows. The wait is that of the rest alone, and only where the winning tile can lie in it.
     """
-    rest_m = i64(work.codes[0, i]) - tables.knitted_code[pattern, 0]
-    rest_p = i64(work.codes[1, i]) - tables.knitted_code[pattern, 1]
-    rest_s = i64(work.codes[2, i]) - tables.knitted_code[pattern, 2]
-    rest_z = i64(work.codes[3, i])
-    m, p = first_reading(tables, 0, rest_m), first_reading(tables, 1, rest_p)
-    s, z = first_reading(tables, 2, rest_s), first_reading(tables, 3, rest_z)
-    if (m == 0) | (p == 0) | (s == 0) | (z == 0):
-        return False
-    work.records[0, r], work.records[1, r] = tables.readings[u32(m)], tables.readings[u32(p)]
-    work.records[2, r], work.records[3, r] = tables.readings[u32(s)], tables.honor_readings[u32(z)]
+    for suit in range(4):
+        rest = i64(work.codes[suit, i]) - tables.knitted_code[pattern, suit]
+        number = state_of(tables, word_of(tables, rest), rest, suit) & 0xFFFF
+        if number == 0:
+            return False
+        work.records[suit, r] = tables.readings[u32(number)]
     write_sets(work, block, i, r)
     write_counters(work, block, i, r)
     lanes = i64(block.lanes[r])
@@ -94,17 +84,23 @@ def knitted_row(pattern: int, i: int, r: int, tables: Tables, policy: Policy, wo
     if on_body & ((policy.knitted_on_body != 0) | ((work.held[1, i] >> tile & 1) == 0)):
         block.wait[r] = 0
     elif block.wait[r] != 0:
-        suit, one = i64(tables.tile_place[u32(tile)] & 3), i64(tables.tile_code[u32(tile)])
-        kinds = merge_waits(
-            tables,
-            wait_word(tables, 0, rest_m - (one if suit == 0 else 0)),
-            wait_word(tables, 1, rest_p - (one if suit == 1 else 0)),
-            wait_word(tables, 2, rest_s - (one if suit == 2 else 0)),
-            wait_word(tables, 3, rest_z - (one if suit == 3 else 0)),
-        )
+        kinds = waits_of_rest(pattern, i, tile, tables, work)
         if not only_one(living(kinds, policy, work, i, tile)):
             block.wait[r] = 0
     return True
+
+
+@helper
+def waits_of_rest(pattern: int, i: int, tile: int, tables: Tables, work: Work) -> int:
+    """What completed hand i without its knitted tiles, before the win."""
+    kinds, classes, weight = i64(0), i64(0), i64(1)
+    for suit in range(4):
+        drawn = tables.tile_code[u32(tile)] if tables.tile_place[u32(tile)] & 3 == suit else 0
+        word = wait_word(tables, suit, i64(work.codes[suit, i]) - tables.knitted_code[pattern, suit] - drawn)
+        kinds |= (word & 0x1FF) << 9 * suit
+        classes += weight * (word >> CLASS_SHIFT)
+        weight *= 5
+    return i64(kinds & tables.active[u32(classes)])
 
 
 @helper

@@ -99,7 +99,7 @@ def fetch_records(n: int, tables: Tables, work: Work) -> int:
     for i in range(n):
         first_m, first_p, first_s, first_z = suits[0, i], suits[1, i], suits[2, i], suits[3, i]
         m, p, s = readings[first_m], readings[first_p], readings[first_s]
-        z = tables.honor_readings[first_z]
+        z = readings[first_z]
         records[0, i], records[1, i], records[2, i], records[3, i] = m, p, s, z
         sets = lanes_of(m) + lanes_of(p) + lanes_of(s) + lanes_of(z) + (i64(work.meld_lanes[i]) & LANES_MASK)
         whole = (first_m != 0) & (first_p != 0) & (first_s != 0) & (first_z != 0)

@@ -42,8 +42,7 @@ class Tables(NamedTuple):
     low: Array  # (625,) int64: part of the state's index | masks << 20, 29, 38, 47
     high: Array  # (3125,) int64
     state: Array  # (483475,) uint32: first reading's number (0 = none) | waits << 16; from HONORS_FROM on the honors
-    readings: Array  # (23534,) int64 records of the suits
-    honor_readings: Array  # (n,) int64 records of the honors
+    readings: Array  # int64 records: those of the suits from 1 on, then those of the honors
     active: Array  # (625,) int64: which suits' waits count, by the four wait classes
     tile_code: Array  # (34,) int32: what one tile adds to its suit's code
     tile_place: Array  # (34,) uint8: suit | rank from 0 << 2
@@ -53,7 +52,7 @@ class Tables(NamedTuple):
     chow_first: Array  # (330,) uint16: where the pairs that start with it begin
     chow_second: Array  # int32: where the triples that start with the pair begin
     knitted: Array  # (6,) int64 patterns
-    knitted_code: Array  # (6, 3) int32: what a pattern adds to the codes of the suits
+    knitted_code: Array  # (6, 4) int32: what a pattern adds to the codes of the suits
 
 
 def digits(length: int) -> Array:
@@ -217,24 +216,25 @@ def chow_index() -> tuple[Array, Array, Array]:
     return ident, np.array(first, np.uint16), np.array(second, np.int32)
 
 
-def _reading_table(readings: Iterator[tuple[tuple[int, ...], Sets]], honors: bool) -> tuple[dict[int, int], Array]:
-    """(code of a state -> number of its first reading, the records)."""
+def _add_readings(records: list[int], readings: Iterator[tuple[tuple[int, ...], Sets]], honors: bool) -> dict[int, int]:
+    """Append the records; returns the number of the first reading of every state, by its code."""
     by_code: dict[int, list[Sets]] = {}
     for counts, sets in readings:
         by_code.setdefault(code(counts), []).append(sets)
-    numbers, records = {}, [0]
+    numbers = {}
     for key, found in by_code.items():
         numbers[key] = len(records)
         records += [record(*sets, honors=honors, more=len(found) - 1 - i) for i, sets in enumerate(found)]
-    return numbers, np.array(records, np.int64)
+    return numbers
 
 
 def build() -> Tables:
     """All tables, in about half a second."""
     low, high = index_words()
     offset, rank, states = suit_index()
-    numbers, records = _reading_table(suit_readings(4), honors=False)
-    honor_numbers, honor_records = _reading_table(honor_readings(), honors=True)
+    records = [0]  # number 0 is no reading
+    numbers = _add_readings(records, suit_readings(4), honors=False)
+    honor_numbers = _add_readings(records, honor_readings(), honors=True)
 
     fifth: dict[int, int] = {}
     for counts, _ in suit_readings(5):
@@ -268,8 +268,7 @@ def build() -> Tables:
         low=low,
         high=high,
         state=np.concatenate([suit, honors.astype(np.uint32)]),
-        readings=records,
-        honor_readings=honor_records,
+        readings=np.array(records, np.int64),
         active=active_suits(),
         tile_code=tile_code.astype(np.int32),
         tile_place=(slot // 9 | place << 2).astype(np.uint8),
@@ -281,7 +280,10 @@ def build() -> Tables:
         knitted=np.array(KNITTED, np.int64),
         knitted_code=np.array(
             [
-                [tile_code[9 * s : 9 * s + 9][[k >> 9 * s + j & 1 == 1 for j in range(9)]].sum() for s in range(3)]
+                [
+                    sum(int(tile_code[slot]) for slot in range(KINDS) if slot // 9 == suit and k >> slot & 1)
+                    for suit in range(4)
+                ]
                 for k in KNITTED
             ],
             np.int32,
