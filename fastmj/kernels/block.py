@@ -11,7 +11,7 @@ from fastmj.kernels.view import Block
 Column = npt.NDArray[Any]
 
 SIZE = 1024  # hands a block: long enough for the loops to run full, short enough for the second-level cache
-MOST_ROWS = 8  # rows a hand at most: at most five regular readings (tests count them) and one special form
+MOST_ROWS = 5  # rows a hand at most: four regular readings (tests count them) and seven pairs
 
 
 class Policy(NamedTuple):
