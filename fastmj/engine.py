@@ -8,9 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from fastmj.hands import DEFAULTS, Hands, read_only
-from fastmj.kernels import fuse
 from fastmj.kernels.block import SIZE
-from fastmj.kernels.score import Out, policy_of, rule_tables
+from fastmj.kernels.score import Out, loops, policy_of, rule_tables, score
 from fastmj.kernels.tables import tables
 from fastmj.readings import texts
 from fastmj.rules.ruleset import RuleSet
@@ -62,8 +61,8 @@ class Engine:
         return tables(), rule_tables(self.rules), policy_of(self.rules)
 
     @cached_property
-    def _score(self) -> Any:
-        return fuse.fused(self.rules).score
+    def _loops(self) -> tuple[Any, Any]:
+        return loops(self.rules)
 
     def __call__(self, hands: Hands, threads: int = 1, out: ScoreArrays | None = None) -> ScoreArrays:
         """Score all hands, in chunks over ``threads`` threads."""
@@ -96,7 +95,10 @@ class Engine:
         self._run(hands.part(start, stop), _cut(out, start, stop))
 
     def _run(self, hands: Hands, out: Out) -> None:
-        self._score(hands, *self._arguments, min(SIZE, max(len(hands.counts), 1)), out)
+        size = min(SIZE, max(len(hands.counts), 1))
+        fixed, rules, policy = self._arguments
+        detect, pack_counts = self._loops
+        score(hands, fixed, rules, policy, size, detect, pack_counts, out)
 
 
 def engine(rules: RuleSet) -> Engine:

@@ -241,7 +241,7 @@ def test_other_points_compile_only_their_own_loop(cache: Path) -> None:
     before = set(files(cache))
     assert shown(OTHER, cache)[0] == RIGHT_OTHER
     new = sorted(Path(name).name for name in set(files(cache)) - before)
-    assert [name.split("-")[0] for name in new if name.endswith(".code")] == ["detect", "pack_counts", "score"]
+    assert [name.split("-")[0] for name in new if name.endswith(".code")] == ["detect", "pack_counts"]
     assert [name.split("_")[0] for name in new if name.endswith(".py")] == ["small"]
 
 
@@ -254,7 +254,7 @@ def test_each_profile_compiles_only_its_own_loop(tmp_path: Path) -> None:
         totals.append(shown(code.format(profile), tmp_path)[0])
         new = {Path(name).name.split("-")[0] for name in set(files(tmp_path)) - before if name.endswith(".code")}
         if before:
-            assert new == {"detect", "pack_counts", "score"}
+            assert new == {"detect", "pack_counts"}
         assert shown(code.format(profile), tmp_path) == (totals[-1], 0)
         before = set(files(tmp_path))
     assert totals == ["9.0", "8.0", "9.0"]  # 6 or 5 for the kongs, 1 each for the terminals, no honors, the wait

@@ -31,10 +31,8 @@ Made from the rule set's rows by fastmj.kernels.fuse; do not edit: change the ru
 import numpy as np
 
 from fastmj.kernels import view as reading
-from fastmj.kernels.block import allocate
 from fastmj.kernels.intrinsics import popcount
-from fastmj.kernels.jit import compiled, kernel, stage
-from fastmj.kernels.score import choose, finish, hands_from, out_from, read, write_counts
+from fastmj.kernels.jit import compiled, stage
 {imports}
 
 view = compiled(reading.view)
@@ -48,7 +46,7 @@ def detect(block, rows, words, raw, total):
         h = view(block, r)
 '''
 
-SCORE = '''
+COUNTS = '''
 
 @stage
 def pack_counts(n, words, packed):
@@ -56,28 +54,6 @@ def pack_counts(n, words, packed):
     for i in range(n):
 {unpacked}
 {counts}
-
-
-@kernel
-def score(hands, tables, rules, policy, size, out):
-    """Hands in blocks of ``size``."""
-    n = hands.counts.shape[0]
-    block, work = allocate(size, {words})
-    words = np.empty(({words}, block.form.shape[0]), np.int64)
-    raw = np.empty(block.form.shape[0], np.int32)
-    total = np.empty(block.form.shape[0], np.int32)
-    packed = np.empty(({groups}, size), np.int64)
-    for start in range(0, n, size):
-        stop = min(start + size, n)
-        part, count = hands_from(hands, start, stop), stop - start
-        rows = read(part, count, tables, rules, policy, work, block)
-        detect(block, rows, words, raw, total)
-        choose(count, rows, rules, work, block, words, raw, total)
-        results = out_from(out, start, stop)
-        finish(count, rules, policy, work, block, words, raw, total, results)
-        if out.counts.shape[0] > 0:
-            pack_counts(count, words, packed)
-            write_counts(count, packed, results)
 '''
 
 
@@ -201,9 +177,7 @@ def source(rules: RuleSet) -> str:
         head
         + "\n".join(lines)
         + "\n"
-        + SCORE.format(
-            words=rules.words,
-            groups=max(1, -(-rules.counters // 8)),
+        + COUNTS.format(
             unpacked="\n".join(f"        {NAMES[word]} = words[{word}, i]" for word in range(rules.words)),
             counts="\n".join(count_lines(rules)),
         )
@@ -250,7 +224,7 @@ def _module_of(name: str, path: str, text: str) -> ModuleType:
 
 
 def fused(rules: RuleSet) -> ModuleType:
-    """The generated module of a rule set, with ``detect`` and ``score``."""
+    """The generated module of a rule set, with ``detect`` and ``pack_counts``."""
     path, text = generated(rules)
     name = _file_name(rules, text)
     return _module_of(name, str(path or f"<{name}>"), text)

@@ -7,14 +7,16 @@ import numpy as np
 import numpy.typing as npt
 
 from fastmj.hands import Hands
-from fastmj.kernels.block import Policy, Work
+from fastmj.kernels.block import Policy, Work, allocate, allocated
 from fastmj.kernels.cache import stored
 from fastmj.kernels.checks import check, circumstances, winning_tile
 from fastmj.kernels.combine import chow_classes, relations
+from fastmj.kernels.fuse import fused
 from fastmj.kernels.intrinsics import lowest_bit, store_word
-from fastmj.kernels.jit import helper, i64, stage
+from fastmj.kernels.jit import helper, i64, kernel, stage
 from fastmj.kernels.keys import keys, words
 from fastmj.kernels.melds import melds, without_melds
+from fastmj.kernels.pointers import address, call_detect, call_pack_counts
 from fastmj.kernels.special import special_forms
 from fastmj.kernels.splits import fetch_records, splits
 from fastmj.kernels.tables import Tables
@@ -181,6 +183,45 @@ def out_from(out: Out, start: int, stop: int) -> Out:
         out.counts[start:stop],
         out.reading[start:stop],
     )
+
+
+@kernel
+def score(
+    hands: Hands,
+    tables: Tables,
+    rules: RuleTables,
+    policy: Policy,
+    size: int,
+    detect: int,
+    pack_counts: int,
+    out: Out,
+) -> None:
+    """Hands in blocks of ``size``; ``detect`` and ``pack_counts`` are the addresses of the rule set's generated loops."""
+    n = hands.counts.shape[0]
+    block, work = allocate(size, rules.chow_words.shape[0])
+    words = np.empty((rules.chow_words.shape[0], block.form.shape[0]), np.int64)
+    raw = np.empty(block.form.shape[0], np.int32)
+    total = np.empty(block.form.shape[0], np.int32)
+    packed = np.empty(((out.counts.shape[1] + 7) // 8, size), np.int64)
+    for start in range(0, n, size):
+        stop = min(start + size, n)
+        part, count = hands_from(hands, start, stop), stop - start
+        rows = read(part, count, tables, rules, policy, work, block)
+        call_detect(detect, block, rows, words, raw, total)
+        choose(count, rows, rules, work, block, words, raw, total)
+        results = out_from(out, start, stop)
+        finish(count, rules, policy, work, block, words, raw, total, results)
+        if out.counts.shape[0] > 0:
+            call_pack_counts(pack_counts, count, words, packed)
+            write_counts(count, packed, results)
+
+
+def loops(rules: RuleSet) -> tuple[Any, Any]:
+    """The addresses of a rule set's generated loops, which are compiled or loaded here."""
+    made = fused(rules)
+    block, _ = allocated(1, rules.words)
+    words, points = np.empty((rules.words, 1), np.int64), np.empty(1, np.int32)
+    return address(made.detect, block, 1, words, points, points), address(made.pack_counts, 1, words, words)
 
 
 def rule_tables(rules: RuleSet) -> RuleTables:
