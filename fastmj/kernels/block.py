@@ -28,7 +28,6 @@ class Work(NamedTuple):
 
     codes: Column  # (4, n) int32: base-5 codes of the concealed tiles, first four ranks | last five << 16
     suits: Column  # (4, n) uint16: number of the first reading, 0 = none
-    waits: Column  # (4, n) uint16: waits | class << 9
     melds: Column  # (4, n) int32: chows and pungs of the melds
     meld_lanes: Column  # int32: counters of the melds
     tiles: Column  # int32: number of concealed tiles, negative where a count exceeds four
@@ -82,7 +81,6 @@ def allocate(size: int, words: int) -> tuple[Block, Work]:
     work = Work(
         codes=np.empty((4, size), np.int32),
         suits=np.empty((4, size), np.uint16),
-        waits=np.empty((4, size), np.uint16),
         melds=np.empty((4, size), np.int32),
         meld_lanes=np.empty(size, np.int32),
         tiles=np.empty(size, np.int32),

@@ -31,10 +31,10 @@ def word_of(tables: Tables, code: int) -> int:
 
 
 @helper
-def state_of(tables: Tables, word: int, code: int, suit: int) -> int:
-    """The table entry of a suit from its word, or of the honors (suit 3) from their code."""
+def state_of(word: int, code: int, suit: int) -> int:
+    """The number of a suit's state from its word, or of the honors' (suit 3) from their code."""
     honors = HONORS_FROM + (code & HALF) + 625 * (code >> CODE_HIGH)
-    return i64(tables.state[u32(honors if suit == 3 else word & INDEX_MASK)])
+    return u32(honors if suit == 3 else word & INDEX_MASK)
 
 
 @helper
@@ -46,16 +46,14 @@ def held_at_least(copies: int, m: int, p: int, s: int, z: int) -> int:
 
 @stage
 def words(n: int, tables: Tables, work: Work) -> None:
-    """One look-up a suit: first reading, waits, and which kinds are held how often."""
-    codes, suits, waits, held, found = work.codes, work.suits, work.waits, work.held, work.records
+    """One look-up a suit: its first reading, and which kinds are held how often."""
+    codes, suits, held, found, first = work.codes, work.suits, work.held, work.records, tables.first
     for i in range(n):
         m, p = word_of(tables, codes[0, i]), word_of(tables, codes[1, i])
         s, z = word_of(tables, codes[2, i]), word_of(tables, codes[3, i])
         found[0, i], found[1, i], found[2, i], found[3, i] = m, p, s, z
-        at_m, at_p = state_of(tables, m, codes[0, i], 0), state_of(tables, p, codes[1, i], 1)
-        at_s, at_z = state_of(tables, s, codes[2, i], 2), state_of(tables, z, codes[3, i], 3)
-        suits[0, i], suits[1, i], suits[2, i], suits[3, i] = at_m, at_p, at_s, at_z
-        waits[0, i], waits[1, i], waits[2, i], waits[3, i] = at_m >> 16, at_p >> 16, at_s >> 16, at_z >> 16
+        suits[0, i], suits[1, i] = first[state_of(m, codes[0, i], 0)], first[state_of(p, codes[1, i], 1)]
+        suits[2, i], suits[3, i] = first[state_of(s, codes[2, i], 2)], first[state_of(z, codes[3, i], 3)]
     for i in range(n):
         m, p, s, z = found[0, i], found[1, i], found[2, i], found[3, i]
         once, twice = held_at_least(1, m, p, s, z), held_at_least(2, m, p, s, z)

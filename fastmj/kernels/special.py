@@ -67,7 +67,7 @@ def knitted_row(pattern: int, i: int, r: int, tables: Tables, policy: Policy, wo
     """
     for suit in range(4):
         rest = i64(work.codes[suit, i]) - tables.knitted_code[pattern, suit]
-        number = state_of(tables, word_of(tables, rest), rest, suit) & 0xFFFF
+        number = i64(tables.first[state_of(word_of(tables, rest), rest, suit)])
         if number == 0:
             return False
         work.records[suit, r] = tables.readings[u32(number)]

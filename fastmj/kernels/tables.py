@@ -41,7 +41,9 @@ class Tables(NamedTuple):
 
     low: Array  # (625,) int64: part of the state's index | masks << 20, 29, 38, 47
     high: Array  # (3125,) int64
-    state: Array  # (483475,) uint32: first reading's number (0 = none) | waits << 16; from HONORS_FROM on the honors
+    first: Array  # (483475,) uint16: the number of a state's first reading, 0 = none; from HONORS_FROM on the honors
+    waits: Array  # (483475,) uint16: what completes a state | its class << 9
+    whole_waits: Array  # uint16, by number of a first reading: the same, where the state is known to be whole
     readings: Array  # int64 records: those of the suits from 1 on, then those of the honors
     active: Array  # (625,) int64: which suits' waits count, by the four wait classes
     tile_code: Array  # (34,) int32: what one tile adds to its suit's code
@@ -247,8 +249,10 @@ def build() -> Tables:
     first_reading = np.zeros(5**9, np.int64)
     first_reading[list(numbers)] = list(numbers.values())
     assert states == HONORS_FROM
-    suit = np.zeros(states, np.uint32)
-    suit[offset[codes % 625] + rank[codes // 625]] = (first_reading | wait_words(set(numbers), fifth, 9) << 16)[legal]
+    place_of = offset[codes % 625] + rank[codes // 625]
+    first, waits = np.zeros(states, np.uint16), np.zeros(states, np.uint16)
+    first[place_of] = first_reading[legal]
+    waits[place_of] = wait_words(set(numbers), fifth, 9)[legal]
 
     honor_fifth = {  # three and a pair of one honor
         sum(3 * 5**j for j in pungs) + 5**extra: 1 << extra
@@ -256,18 +260,23 @@ def build() -> Tables:
         for pungs in combinations(range(7), k)
         for extra in pungs
     }
-    honors = np.zeros(HONOR_STATES, np.int64)
-    honors[list(honor_numbers)] = list(honor_numbers.values())
-    honors |= wait_words(set(honor_numbers), honor_fifth, 7) << 16
+    honor_first = np.zeros(HONOR_STATES, np.uint16)
+    honor_first[list(honor_numbers)] = list(honor_numbers.values())
+    first = np.concatenate([first, honor_first])
+    waits = np.concatenate([waits, wait_words(set(honor_numbers), honor_fifth, 7).astype(np.uint16)])
+    whole_waits = np.zeros(len(records), np.uint16)
+    whole_waits[first] = waits
 
     slot = np.arange(KINDS)
     place = slot % 9
     tile_code = np.where(place < 4, 5**place, 5 ** np.maximum(place - 4, 0) << CODE_HIGH)
-    ident, first, second = chow_index()
+    ident, chow_first, chow_second = chow_index()
     return Tables(
         low=low,
         high=high,
-        state=np.concatenate([suit, honors.astype(np.uint32)]),
+        first=first,
+        waits=waits,
+        whole_waits=whole_waits,
         readings=np.array(records, np.int64),
         active=active_suits(),
         tile_code=tile_code.astype(np.int32),
@@ -275,8 +284,8 @@ def build() -> Tables:
         melds=meld_records(),
         meld_planes=meld_planes(),
         chow_id=ident,
-        chow_first=first,
-        chow_second=second,
+        chow_first=chow_first,
+        chow_second=chow_second,
         knitted=np.array(KNITTED, np.int64),
         knitted_code=np.array(
             [

@@ -12,7 +12,7 @@ CLASS_SHIFT = 9  # of a wait word: bits 0-8 the waits, above them the class
 @helper
 def wait_word(tables: Tables, suit: int, code: int) -> int:
     """Waits and class of one suit's code."""
-    return i64(state_of(tables, word_of(tables, code), code, suit) >> 16)
+    return i64(tables.waits[state_of(word_of(tables, code), code, suit)])
 
 
 @helper
@@ -43,7 +43,7 @@ def unique_waits(n: int, rows: int, tables: Tables, policy: Policy, work: Work, 
     Waits are those of the regular form and, without melds, of seven pairs. First the rows that have a wait at all are
     listed without a branch, then only those are looked at.
     """
-    listed, waits, codes, marked = work.listed, work.waits, work.codes, work.marked
+    listed, suits, codes, marked, whole = work.listed, work.suits, work.codes, work.marked, tables.whole_waits
     for r in range(n):
         marked[r] = (block.wait[r] != 0) & (work.valid[r] != 0)
     for r in range(n, rows):
@@ -55,10 +55,10 @@ def unique_waits(n: int, rows: int, tables: Tables, policy: Policy, work: Work, 
         tile = i64(work.win_tile[i])
         suit = i64(tables.tile_place[u32(tile)] & 3)
         before = wait_word(tables, suit, codes[suit, i] - tables.tile_code[u32(tile)])
-        m = before if suit == 0 else i64(waits[0, i])
-        p = before if suit == 1 else i64(waits[1, i])
-        s = before if suit == 2 else i64(waits[2, i])
-        z = before if suit == 3 else i64(waits[3, i])
+        m = before if suit == 0 else i64(whole[suits[0, i]])
+        p = before if suit == 1 else i64(whole[suits[1, i]])
+        s = before if suit == 2 else i64(whole[suits[2, i]])
+        z = before if suit == 3 else i64(whole[suits[3, i]])
         kinds = merge_waits(tables, m, p, s, z)
         odd = work.odd[i] ^ (i64(1) << tile)  # one odd kind before the win: seven pairs wait on it
         kinds |= odd if (work.tiles[i] == 14) & only_one(odd) else 0

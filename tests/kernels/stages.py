@@ -14,7 +14,7 @@ from fastmj.kernels.melds import melds, without_melds
 from fastmj.kernels.record import CHOW_BITS, CHOW_MASK, PAIR_SHIFT
 from fastmj.kernels.splits import fetch_records
 from fastmj.kernels.tables import tables
-from fastmj.kernels.waits import merge_waits
+from fastmj.kernels.waits import merge_waits, wait_word
 from tests.kernels.one_suit import Division
 
 CHUNK = 8192
@@ -50,11 +50,13 @@ def _waits(hands: Any, tables: Any) -> Any:
     _, work = allocate(n, 1)
     keys(hands, n, work)
     words(n, tables, work)
-    merged = np.empty(n, np.int64)
+    waits, merged = np.empty((4, n), np.uint16), np.empty(n, np.int64)
     for i in range(n):
-        m, p, s, z = work.waits[0, i], work.waits[1, i], work.waits[2, i], work.waits[3, i]
-        merged[i] = merge_waits(tables, np.int64(m), np.int64(p), np.int64(s), np.int64(z))
-    return work.waits.copy(), merged
+        m, p = wait_word(tables, 0, work.codes[0, i]), wait_word(tables, 1, work.codes[1, i])
+        s, z = wait_word(tables, 2, work.codes[2, i]), wait_word(tables, 3, work.codes[3, i])
+        waits[0, i], waits[1, i], waits[2, i], waits[3, i] = m, p, s, z
+        merged[i] = merge_waits(tables, m, p, s, z)
+    return waits, merged
 
 
 def readings(counts: NDArray[np.uint8], melds: NDArray[np.uint8] | None = None) -> Readings:

@@ -20,18 +20,18 @@ def states(kinds: int, most: int) -> Iterator[Counts]:
         yield from holdings(tiles, kinds)
 
 
-def entry(counts: Counts) -> int:
+def place(counts: Counts) -> int:
     t = tables()
     if len(counts) == HONORS:
-        return int(t.state[HONORS_FROM + sum(5**j * c for j, c in enumerate(counts))])
+        return HONORS_FROM + sum(5**j * c for j, c in enumerate(counts))
     low = sum(5**j * c for j, c in enumerate(counts[:4]))
     high = sum(5**j * c for j, c in enumerate(counts[4:]))
-    return int(t.state[(int(t.low[low]) + int(t.high[high])) & (1 << INDEX_BITS) - 1])
+    return (int(t.low[low]) + int(t.high[high])) & (1 << INDEX_BITS) - 1
 
 
 def tabled(counts: Counts) -> list[int]:
     """The records of a state."""
-    first = entry(counts) & 0xFFFF
+    first = int(tables().first[place(counts)])
     if not first:
         return []
     table = tables().readings
@@ -57,7 +57,7 @@ def test_waits_of_every_state(kinds: int) -> None:
     """Which tile makes a state whole, a fifth copy included: the question is about shapes."""
     for counts in states(kinds, 13):
         expected = waits(counts) if sum(counts) % 3 else 0
-        assert entry(counts) >> 16 & 0x1FF == expected, counts
+        assert tables().waits[place(counts)] & 0x1FF == expected, counts
 
 
 @KINDS
@@ -66,14 +66,16 @@ def test_wait_class_of_every_state(kinds: int) -> None:
     for counts in states(kinds, 14):
         whole = bool(divisions(counts))
         expected = {0: 0 if whole else 1, 1: 2, 2: 3 if whole else 4}[sum(counts) % 3]
-        assert entry(counts) >> 16 + 9 == expected, counts
+        assert tables().waits[place(counts)] >> 9 == expected, counts
+        if whole:
+            assert tables().whole_waits[tables().first[place(counts)]] == tables().waits[place(counts)]
 
 
 @KINDS
 def test_records_count_what_they_say(kinds: int) -> None:
     """The counters of every record, and where its chows start, from its sets."""
     honors = kinds == HONORS
-    first_of_honors = entry((0,) * HONORS) & 0xFFFF  # the empty state comes first
+    first_of_honors = int(tables().first[place((0,) * HONORS)])  # the empty state comes first
     records = tables().readings[first_of_honors:] if honors else tables().readings[1:first_of_honors]
     assert len(records) == (sum(n * (8 - k) for k, n in enumerate((1, 7, 21, 35, 35))) if honors else 23_533)
     for record in records.tolist():
