@@ -17,7 +17,7 @@ from numba.core import event
 from numpy.typing import NDArray
 
 import fastmj
-from fastmj.engine import engine
+from fastmj.kernels.score import score
 from fastmj.sample import sample_arrays
 
 ROOT = Path(__file__).parents[1]
@@ -186,7 +186,7 @@ def test_nothing_is_compiled_for_another_kind_of_memory(kind: str, tmp_path: Pat
     finally:
         event.unregister("numba:compile", compiled)
     assert compiled.buffer == []
-    assert len(engine(fastmj.rules.get("mcr"))._score.signatures) == 1
+    assert len(score.signatures) == 1
 
 
 def test_the_rule_set_is_an_argument_and_nothing_else() -> None:
