@@ -17,6 +17,8 @@ from fastmj.status import BAD_CONTEXT, BAD_TILE, NOT_A_WIN, OK
 
 Array = npt.NDArray[Any]
 NO_READING = np.empty((0, 6), np.int32)
+NO_ROWS = np.empty((0, 16), np.int64)
+MOST_READINGS = 64  # rows of one hand
 CHUNK = 1 << 16  # hands a thread takes at once
 
 
@@ -47,7 +49,7 @@ def empty_scores(n: int, rules: RuleSet) -> ScoreArrays:
 def _cut(out: ScoreArrays, start: int, stop: int) -> Out:
     """Where the results of hands ``start`` to ``stop`` go."""
     s = slice(start, stop)
-    return Out(out.total[s], out.raw[s], out.status[s], out.limit[s], out.words[s], out.counts[s], NO_READING)
+    return Out(out.total[s], out.raw[s], out.status[s], out.limit[s], out.words[s], out.counts[s], NO_READING, NO_ROWS)
 
 
 class Engine:
@@ -74,13 +76,13 @@ class Engine:
                 for _ in pool.map(lambda start: self._part(hands, out, start, min(start + CHUNK, n)), starts):
                     pass
         else:
-            self._run(hands, Out(*out[:6], NO_READING))
+            self._run(hands, Out(*out[:6], NO_READING, NO_ROWS))
         return out
 
     def without_counts(self, hands: Hands) -> ScoreArrays:
         """Score on one thread; ``counts`` is left empty (the words hold all of it)."""
         out = empty_scores(len(hands.counts), self.rules)._replace(counts=np.empty((0, self.rules.counters), np.uint8))
-        self._run(hands, Out(*out[:6], NO_READING))
+        self._run(hands, Out(*out[:6], NO_READING, NO_ROWS))
         return out
 
     def splits(self, hands: Hands) -> list[str]:
@@ -88,7 +90,7 @@ class Engine:
         n = len(hands.counts)
         reading = np.empty((n, NO_READING.shape[1]), np.int32)
         found = empty_scores(n, self.rules)
-        self._run(hands, Out(*found[:6], reading))
+        self._run(hands, Out(*found[:6], reading, NO_ROWS))
         return texts(hands, reading, found.status > NOT_A_WIN)
 
     def _part(self, hands: Hands, out: ScoreArrays, start: int, stop: int) -> None:

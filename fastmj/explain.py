@@ -23,7 +23,7 @@ class Explanation:
         s = self.score
         return {
             "hand": s.hand.to_text(),
-            "rules": s.rules.name,
+            "rules": s.rules.label,
             "status": s.status,
             "total": s.total,
             "raw": s.raw,

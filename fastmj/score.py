@@ -73,7 +73,7 @@ class Score:
     def __str__(self) -> str:
         """The elements with their points, a line each, and the total."""
         width = max(map(len, (*self.elements, "total")))
-        lines = [f"{self.hand.to_text()}  {self.rules.name}: {self.status.replace('_', ' ')}"]
+        lines = [f"{self.hand.to_text()}  {self.rules.label}: {self.status.replace('_', ' ')}"]
         if self.total is not None:
             if self.split:
                 lines.append(f"read as {self.split}")
@@ -109,7 +109,7 @@ def score(
     status = int(found.status[0])
     if status < NOT_A_WIN:
         raise ValueError(f"{hand.to_text()}: {fault(None, hands, 0, status)}")
-    paid, payable = chosen.payments(hands, found.total, found.status)
+    paid, payable = chosen.payments(hands, found)
     named = chosen.unpack(found.words).to_pylist()[0]
     worth = {row.title: row.points for row in chosen.rows}
     won = status > NOT_A_WIN
@@ -172,7 +172,7 @@ def score_arrays(
         _check_out(out, len(hands.counts), chosen)
     found = engine(chosen)(hands, _checked_threads(threads), out)
     if payments:
-        return found._replace(payments=chosen.payments(hands, found.total, found.status)[0])
+        return found._replace(payments=chosen.payments(hands, found)[0])
     return found._replace(payments=None)
 
 
@@ -213,7 +213,7 @@ class BatchScorer:
             message = first_fault(batch, hands, found.status, first_row=first_row, dialect=self._plan.dialect or "mpsz")
             if message is not None:
                 raise ValueError(message)
-        paid = self.rules.payments(hands, found.total, found.status) if self._payments else None
+        paid = self.rules.payments(hands, found) if self._payments else None
         split = pa.array([text or None for text in self._engine.splits(hands)], pa.string()) if self._split else None
         columns = score_columns(found, self.rules, self._layout, payments=paid, split=split)
         return pa.RecordBatch.from_arrays([*batch.columns, *columns], schema=self.schema)

@@ -42,7 +42,7 @@ def set_options(settings: Sequence[str]) -> dict[str, Any]:
             value = json.loads(text)
         except ValueError:
             value = text
-        options[name] = value if isinstance(value, str | int | float) else text
+        options[name] = value if isinstance(value, str | int | float | None) else text
     return options
 
 

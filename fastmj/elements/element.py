@@ -3,8 +3,10 @@
 An element is what the world knows of it: its name and what it means. Points and exclusions belong to a rule set.
 """
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from fastmj.kernels.jit import inlinable
@@ -33,9 +35,23 @@ class Element:
         """The rule in words."""
         return " ".join((self.detect.__doc__ or "").split())
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by where it is declared."""
+        return _declared, (self.detect.__module__, self.detect.__code__.co_filename, self.key)
+
     def __call__(self, *args: Any) -> Any:
         """Ask the detector."""
         return self.detect(*args)
+
+
+def _declared(module: str, path: str, key: str) -> Element:
+    """The element of this key; a rule file is loaded from its path, any other module by its name."""
+    from fastmj.rules.outside import PREFIX, load
+
+    if module not in sys.modules and module.startswith(PREFIX):
+        load(path)
+    found: Element = getattr(import_module(module), key)
+    return found
 
 
 def element(name: str, zh: str = "", most: int = 1) -> Callable[[Callable[..., Any]], Element]:

@@ -14,7 +14,8 @@ from fastmj.kernels.jit import stage, u32
 from fastmj.kernels.record import CHOW_MASK
 from fastmj.kernels.tables import SUIT_CHOWS, Array, Tables
 from fastmj.kernels.view import Block
-from fastmj.rules.ruleset import Row, RuleSet
+from fastmj.rules.row import Row
+from fastmj.rules.ruleset import RuleSet
 
 Candidate = tuple[Row, tuple[int, ...]]
 """A relation that holds, and the numbers of the chows it joins."""
@@ -79,7 +80,25 @@ def account_once(found: list[Candidate]) -> tuple[Row, ...]:
     return best
 
 
-POLICIES: dict[str, Callable[[list[Candidate]], tuple[Row, ...]]] = {"account_once": account_once}
+def one(found: list[Candidate]) -> tuple[Row, ...]:
+    """Only the most valuable relation, of equal ones the first row's."""
+    return (max(found, key=lambda candidate: candidate[0].points)[0],) if found else ()
+
+
+def all_that_hold(found: list[Candidate]) -> tuple[Row, ...]:
+    """Every relation, at most as often as its row can score."""
+    chosen: list[Row] = []
+    for row, _ in found:
+        if chosen.count(row) < row.element.most:
+            chosen.append(row)
+    return tuple(chosen)
+
+
+POLICIES: dict[str, Callable[[list[Candidate]], tuple[Row, ...]]] = {
+    "account_once": account_once,
+    "one": one,
+    "all": all_that_hold,
+}
 """How relations between chows combine, by name."""
 
 

@@ -7,9 +7,10 @@ import numpy as np
 import numpy.typing as npt
 
 from fastmj.hands import Hands
-from fastmj.kernels.block import Policy, Work, allocate, allocated
+from fastmj.kernels.block import PRIORITY, Policy, Work, allocate, allocated
 from fastmj.kernels.cache import stored
 from fastmj.kernels.checks import check, circumstances, winning_tile
+from fastmj.kernels.claims import claims
 from fastmj.kernels.combine import chow_classes, relations
 from fastmj.kernels.fuse import fused
 from fastmj.kernels.intrinsics import lowest_bit, store_word
@@ -17,12 +18,12 @@ from fastmj.kernels.jit import helper, i64, kernel, stage
 from fastmj.kernels.keys import keys, words
 from fastmj.kernels.melds import melds, without_melds
 from fastmj.kernels.pointers import address, call_detect, call_pack_counts
-from fastmj.kernels.special import special_forms
+from fastmj.kernels.special import exact_hands, special_forms
 from fastmj.kernels.splits import fetch_records, splits
-from fastmj.kernels.tables import Tables
+from fastmj.kernels.tables import Tables, tables
 from fastmj.kernels.view import FORMS, Block
 from fastmj.kernels.waits import unique_waits
-from fastmj.rules.ruleset import RuleSet
+from fastmj.rules.ruleset import CLAIMS, RuleSet
 from fastmj.status import BELOW_MINIMUM, NOT_A_WIN, OK
 
 Array = npt.NDArray[Any]
@@ -33,6 +34,9 @@ class RuleTables(NamedTuple):
 
     chow_class: Array  # (12650,) uint16
     chow_words: Array  # (words, classes) int64
+    exact: Array  # (k, 38) int32: the codes of exact hands and the kinds they hold
+    preferred: Array  # (k, words) int64: elements that decide between readings worth the same, first of all
+    limit: Array  # (words,) int64: the limit hands
     row_of_bit: Array  # (words, 63) int64
     fields: Array  # (rows, 3) int64: word, lowest bit, width
     unit: Array  # (1,) float64
@@ -50,6 +54,7 @@ class Out(NamedTuple):
     reading: (
         Array  # (n, 6) int32: form, suit_m, suit_p, suit_s, pungs_z, pair of the reading taken; (0, 6) = not wanted
     )
+    rows: Array  # (r, 16) int64: see write_rows; (0, 16) = not wanted
 
 
 @helper
@@ -66,6 +71,10 @@ def read(hands: Hands, n: int, tables: Tables, rules: RuleTables, policy: Policy
     splits(n, rows, work, block)
     unique_waits(n, rows, tables, policy, work, block)
     rows = special_forms(n, rows, tables, policy, work, block)
+    if rules.exact.shape[0] > 0:
+        rows = exact_hands(n, rows, tables, rules.exact, work, block)
+    if policy.claims != 0:
+        claims(hands, n, policy, work, block)
     relations(rows, tables, rules.chow_class, rules.chow_words, block)
     return rows
 
@@ -74,8 +83,14 @@ def read(hands: Hands, n: int, tables: Tables, rules: RuleTables, policy: Policy
 def listed_before(words: Array, a: int, b: int, rules: RuleTables) -> bool:
     """Row a's list of element numbers comes before row b's, the totals being equal.
 
-    At the first element that differs the list that has it more often comes first.
+    First by the elements that the rule set prefers; then, at the first element that differs, the list that has it more
+    often comes first.
     """
+    for k in range(rules.preferred.shape[0]):
+        for word in range(words.shape[0]):
+            differing = (words[word, a] ^ words[word, b]) & rules.preferred[k, word]
+            if differing != 0:
+                return (i64(words[word, a]) & i64(rules.preferred[k, word])) != 0
     for word in range(words.shape[0]):
         differing = words[word, a] ^ words[word, b]
         if differing != 0:
@@ -117,6 +132,8 @@ def finish(
     unit, nan = np.float32(rules.unit[0]), np.float32(np.nan)
     least = np.int32(np.ceil(policy.minimum / rules.unit[0]))
     for i in range(n):
+        raw[i] &= PRIORITY - 1
+    for i in range(n):
         won = OK if raw[i] >= least else BELOW_MINIMUM
         found = won if work.valid[i] != 0 else NOT_A_WIN
         out.status[i] = found if work.status[i] == OK else work.status[i]
@@ -129,6 +146,9 @@ def finish(
             words[word, i] = words[word, i] if work.valid[i] != 0 else 0
         for i in range(n):
             out.words[i, word] = words[word, i]
+        if rules.limit[word] != 0:
+            for i in range(n):
+                out.limit[i] |= words[word, i] & rules.limit[word] != 0
     if out.reading.shape[0] > 0:
         for i in range(n):
             out.reading[i, 0] = block.form[i]
@@ -137,6 +157,19 @@ def finish(
             out.reading[i, 3] = block.suit_s[i]
             out.reading[i, 4] = block.pungs_z[i]
             out.reading[i, 5] = block.pair[i]
+
+
+@stage
+def write_rows(rows: int, work: Work, block: Block, out: Out) -> None:
+    """What the readings of a block look like before they are scored: the columns of Block but the last, and validity."""
+    for r in range(min(rows, out.rows.shape[0])):
+        row = out.rows
+        row[r, 0], row[r, 1], row[r, 2] = block.form[r], block.kinds[r], block.fours[r]
+        row[r, 3], row[r, 4], row[r, 5] = block.suit_m[r], block.suit_p[r], block.suit_s[r]
+        row[r, 6], row[r, 7], row[r, 8] = block.pungs_z[r], block.pair[r], block.lanes[r]
+        row[r, 9], row[r, 10], row[r, 11] = block.concealed_pungs[r], block.wait[r], block.win[r]
+        row[r, 12], row[r, 13], row[r, 14] = block.winds[r], block.flowers[r], block.win_tile[r]
+        row[r, 15] = 1 if r > 0 else work.valid[0]
 
 
 @stage
@@ -182,6 +215,7 @@ def out_from(out: Out, start: int, stop: int) -> Out:
         out.words[start:stop],
         out.counts[start:stop],
         out.reading[start:stop],
+        out.rows,
     )
 
 
@@ -202,11 +236,13 @@ def score(
     words = np.empty((rules.chow_words.shape[0], block.form.shape[0]), np.int64)
     raw = np.empty(block.form.shape[0], np.int32)
     total = np.empty(block.form.shape[0], np.int32)
-    packed = np.empty(((out.counts.shape[1] + 7) // 8, size), np.int64)
+    packed = np.empty((max((out.counts.shape[1] + 7) // 8, 1), size), np.int64)
     for start in range(0, n, size):
         stop = min(start + size, n)
         part, count = hands_from(hands, start, stop), stop - start
         rows = read(part, count, tables, rules, policy, work, block)
+        if out.rows.shape[0] > 0:
+            write_rows(rows, work, block, out)
         call_detect(detect, block, rows, words, raw, total)
         choose(count, rows, rules, work, block, words, raw, total)
         results = out_from(out, start, stop)
@@ -226,22 +262,42 @@ def loops(rules: RuleSet) -> tuple[Any, Any]:
 
 def rule_tables(rules: RuleSet) -> RuleTables:
     """The tables of a rule set; the chow table is kept in the cache folder by what it is made of."""
+    limits = np.zeros(rules.words, np.int64)
+    for row in rules.rows:
+        word, mask = rules.mask(row.key)
+        limits[word] |= mask if row.limit else 0
+    preferred = np.zeros((len(rules.preferred), rules.words), np.int64)
+    for k, element in enumerate(rules.preferred):
+        word, mask = rules.mask(element.key)
+        preferred[k, word] = mask
     made_of = [(row.key, row.points, rules.place[row.key]) for row in rules.rows if row.element.chows]
     name = hashlib.sha256(repr((rules.chow_policy, rules.words, made_of)).encode()).hexdigest()[:20]
     classes, packed = stored(f"chows-{name}.pickle", lambda: chow_classes(rules))
     return RuleTables(
         chow_class=classes,
         chow_words=packed,
+        exact=exact_codes(rules.exact_counts),
+        preferred=preferred,
+        limit=limits,
         row_of_bit=rules.row_of_bit,
         fields=rules.fields,
         unit=np.array([rules.unit], np.float64),
     )
 
 
+def exact_codes(counts: Array) -> Array:
+    """(k, 38) int32 from the counts (k, 34) of exact hands: the codes of the four suits, then the counts."""
+    slots = np.arange(counts.shape[1])
+    worth = tables().tile_code * counts.astype(np.int32)
+    codes = np.stack([worth[:, slots // 9 == suit].sum(1) for suit in range(4)], 1)
+    return np.concatenate([codes, counts], 1).astype(np.int32)
+
+
 def policy_of(rules: RuleSet) -> Policy:
     """What the rule set's options change about how hands are read."""
     return Policy(
         forms=sum(1 << FORMS.index(form) for form in rules.forms),
+        claims=sum(1 << CLAIMS.index(claim) for claim in rules.claims),
         dead_waits=int(rules.dead_waits),
         knitted_on_body=int(rules.knitted_on_body),
         minimum=float(rules.minimum),

@@ -4,6 +4,10 @@ They are rows of the same block with a form of their own: there is no second sco
 a mark on the rows that the hand has already.
 """
 
+from typing import Any
+
+import numpy.typing as npt
+
 from fastmj.kernels.block import Policy, Work, list_marked
 from fastmj.kernels.intrinsics import CODE_HIGH, popcount
 from fastmj.kernels.jit import helper, i64, part, stage, u32
@@ -12,20 +16,30 @@ from fastmj.kernels.record import CHOWS, PUNGS, lane
 from fastmj.kernels.splits import copy_hand, write_counters, write_sets
 from fastmj.kernels.tables import Tables
 from fastmj.kernels.view import (
+    EXACT,
     HONORS_KNITTED,
+    IN_SET,
+    ISOLATED_STARS,
     KNITTED_STRAIGHT,
     SEVEN_PAIRS,
     THIRTEEN_ORPHANS,
+    WAITS,
     WIN_NINE_GATES,
+    WRIGGLING_SNAKE,
     Block,
 )
 from fastmj.kernels.waits import CLASS_SHIFT, living, only_one, wait_word
 from fastmj.status import OK
-from fastmj.tiles import HONORS, ORPHANS
+from fastmj.tiles import HONORS, KINDS, ORPHANS, WINDS
 
 NO_SETS = 0b111_111_111 << 6  # the three "sets without ..." lanes full: "every set ..." elements are off
 SET_LANES = 0x7FFF  # chows, pungs and the same three
+SNAKE_CODE = (2 + 5 + 25 + 125) | (1 + 5 + 25 + 125 + 625) << CODE_HIGH  # 1123456789
 NINE_GATES_CODE = (3 + 5 + 25 + 125) | (1 + 5 + 25 + 125 + 3 * 625) << CODE_HIGH  # 1112345678999
+
+
+Exact = npt.NDArray[Any]
+"""(k, 38) int32: the codes of the four suits of every exact hand, then which kinds it holds."""
 
 
 @helper
@@ -82,11 +96,11 @@ def knitted_row(pattern: int, i: int, r: int, tables: Tables, policy: Policy, wo
     tile = i64(work.win_tile[i])
     on_body = (tables.knitted[pattern] >> tile & 1) != 0
     if on_body & ((policy.knitted_on_body != 0) | ((work.held[1, i] >> tile & 1) == 0)):
-        block.wait[r] = 0
-    elif block.wait[r] != 0:
+        block.wait[r] &= IN_SET
+    elif block.wait[r] & WAITS != 0:
         kinds = waits_of_rest(pattern, i, tile, tables, work)
         if not only_one(living(kinds, policy, work, i, tile)):
-            block.wait[r] = 0
+            block.wait[r] &= IN_SET
     return True
 
 
@@ -104,21 +118,76 @@ def waits_of_rest(pattern: int, i: int, tile: int, tables: Tables, work: Work) -
 
 
 @helper
+def is_snake(i: int, work: Work) -> bool:
+    """Hand i is 1123456789 of one suit and one of each wind."""
+    suits = work.codes
+    snakes = (suits[0, i] == SNAKE_CODE) | (suits[1, i] == SNAKE_CODE) | (suits[2, i] == SNAKE_CODE)
+    once, twice = i64(work.held[0, i]), i64(work.held[1, i])
+    return bool(snakes) & (once & HONORS == WINDS) & (twice & HONORS == 0)
+
+
+@helper
+def knitted_form(kinds: int, policy: Policy) -> bool:
+    """Fourteen different tiles of a knitted pattern and honors are a winning form: with all seven honors, or any."""
+    stars = (kinds & HONORS == HONORS) & admits(policy, ISOLATED_STARS)
+    return stars | admits(policy, HONORS_KNITTED)
+
+
+@helper
+def exact_hand(exact: Exact, i: int, tables: Tables, work: Work) -> int:
+    """Which of the exact hands, plus a second of one of its tiles, hand i is; -1 for none."""
+    for k in range(exact.shape[0]):
+        for tile in range(KINDS):
+            suit, one = tables.tile_place[tile] & 3, tables.tile_code[tile]
+            held = exact[k, 4 + tile] != 0
+            for other in range(4):
+                held &= work.codes[other, i] == exact[k, other] + (one if other == suit else 0)
+            if held:
+                return k
+    return -1
+
+
+@helper
 def without_regular_reading(i: int, tables: Tables, policy: Policy, work: Work, block: Block) -> bool:
     """Whether hand i is one of the forms of single tiles; then its first row, which is free, says so."""
     kinds, concealed = work.held[0, i], work.tiles[i] == 14
-    if concealed and kinds == ORPHANS and admits(policy, THIRTEEN_ORPHANS):
+    if concealed & (kinds == ORPHANS) & admits(policy, THIRTEEN_ORPHANS):
         add_form(THIRTEEN_ORPHANS, i, i, work, block)
+        return True
+    if concealed & admits(policy, WRIGGLING_SNAKE) and is_snake(i, work):
+        add_form(WRIGGLING_SNAKE, i, i, work, block)
         return True
     for pattern in range(6):
         knitted = tables.knitted[pattern]
         if concealed and popcount(kinds) == 14 and kinds & ~(knitted | HONORS) == 0:
-            if admits(policy, HONORS_KNITTED):
+            if knitted_form(kinds, policy):
                 add_form(HONORS_KNITTED, i, i, work, block)
                 return True
         elif kinds & knitted == knitted and admits(policy, KNITTED_STRAIGHT):
             return knitted_row(pattern, i, i, tables, policy, work, block)
     return False
+
+
+@part
+def add_special(form: int, n: int, i: int, rows: int, work: Work, block: Block) -> int:
+    """Hand i as a form without sets: in its first row where that is free, else appended; returns the number of rows."""
+    regular = work.valid[i] != 0
+    add_form(form, i, rows if regular else i, work, block)
+    if regular:
+        work.hand_of[rows - n] = i
+    work.valid[i] = 1
+    return rows + i64(regular)
+
+
+@stage
+def exact_hands(n: int, rows: int, tables: Tables, exact: Exact, work: Work, block: Block) -> int:
+    """Write the exact hands of a rule set that has any; returns the number of rows."""
+    for i in range(n):
+        if (work.tiles[i] == 14) & (work.status[i] == OK):
+            k = exact_hand(exact, i, tables, work)
+            if k >= 0:
+                rows = add_special(EXACT + k, n, i, rows, work, block)
+    return rows
 
 
 @stage
@@ -137,15 +206,10 @@ def special_forms(n: int, rows: int, tables: Tables, policy: Policy, work: Work,
     for k in range(found):
         i = i64(listed[k])
         regular, concealed = work.valid[i] != 0, work.tiles[i] == 14
+        if concealed and regular:
+            mark_nine_gates(n, regular_rows, i, tables, work, block)
         if concealed and work.odd[i] == 0 and admits(policy, SEVEN_PAIRS):
-            add_form(SEVEN_PAIRS, i, rows if regular else i, work, block)
-            if regular:
-                work.hand_of[rows - n] = i
-                rows += 1
-            work.valid[i] = 1
-        elif regular:
-            if concealed:
-                mark_nine_gates(n, regular_rows, i, tables, work, block)
-        elif popcount(work.held[0, i]) >= 9:
+            rows = add_special(SEVEN_PAIRS, n, i, rows, work, block)
+        elif not regular and popcount(work.held[0, i]) >= 9:
             work.valid[i] = without_regular_reading(i, tables, policy, work, block)
     return rows

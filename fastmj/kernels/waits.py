@@ -4,7 +4,7 @@ from fastmj.kernels.block import Policy, Work, list_marked
 from fastmj.kernels.jit import helper, i64, stage, u8, u32
 from fastmj.kernels.keys import state_of, word_of
 from fastmj.kernels.tables import Tables
-from fastmj.kernels.view import Block
+from fastmj.kernels.view import IN_SET, WAITS, Block
 
 CLASS_SHIFT = 9  # of a wait word: bits 0-8 the waits, above them the class
 
@@ -45,9 +45,9 @@ def unique_waits(n: int, rows: int, tables: Tables, policy: Policy, work: Work, 
     """
     listed, suits, codes, marked, whole = work.listed, work.suits, work.codes, work.marked, tables.whole_waits
     for r in range(n):
-        marked[r] = (block.wait[r] != 0) & (work.valid[r] != 0)
+        marked[r] = (block.wait[r] & WAITS != 0) & (work.valid[r] != 0)
     for r in range(n, rows):
-        marked[r] = block.wait[r] != 0
+        marked[r] = block.wait[r] & WAITS != 0
     found = list_marked(rows, work)
     for k in range(found):
         r = u32(listed[k])
@@ -62,4 +62,5 @@ def unique_waits(n: int, rows: int, tables: Tables, policy: Policy, work: Work, 
         kinds = merge_waits(tables, m, p, s, z)
         odd = work.odd[i] ^ (i64(1) << tile)  # one odd kind before the win: seven pairs wait on it
         kinds |= odd if (work.tiles[i] == 14) & only_one(odd) else 0
-        block.wait[r] *= u8(only_one(living(kinds, policy, work, i, tile)))  # a branch would be missed every other time
+        only = only_one(living(kinds, policy, work, i, tile))
+        block.wait[r] &= IN_SET | u8(only) * WAITS  # a branch would be missed every other time
