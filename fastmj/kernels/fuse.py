@@ -19,6 +19,7 @@ from typing import Any
 from fastmj.kernels.block import PRIORITY
 from fastmj.kernels.cache import PACKAGE, folder, write
 from fastmj.kernels.jit import called
+from fastmj.kernels.view import KNITTED_STRAIGHT, SEVEN_PAIRS
 from fastmj.rules.row import Row, in_order
 from fastmj.rules.ruleset import RuleSet
 
@@ -149,6 +150,8 @@ def final_lines(rules: RuleSet) -> Iterator[str]:
     if rules.final_policy == "higher":
         yield f"        special = {points_of(rules, rows)}"
         yield f"        ordinary = {points_of(rules, [row for row in rules.rows if not row.final])}"
+        yield "        # other forms have no sets and pairs to count"
+        yield f"        ordinary *= np.int64((h.form <= {SEVEN_PAIRS}) | (h.form == {KNITTED_STRAIGHT}))"
         yield "        final *= np.int64(special >= ordinary)"
         for word, mask in masks.items():
             yield f"        {NAMES[word]} &= {~mask} | -final"

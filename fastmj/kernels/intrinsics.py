@@ -24,6 +24,7 @@ def _instruction(code: Callable[..., Any]) -> Callable[..., Any]:
 
 BYTE, SHORT, INT, WORD = (ir.IntType(bits) for bits in (8, 16, 32, 64))
 
+LINE = 64  # bytes of memory that come together
 CODE_HIGH = 16
 """A suit code is the base-5 number of the first four ranks, and from this bit on that of the last five."""
 
@@ -71,6 +72,20 @@ def _store_word(typingctx: Any, rows: Any, row: Any, offset: Any, word: Any) -> 
         return context.get_dummy_value()
 
     return types.void(rows, types.int64, types.int64, types.int64), code
+
+
+@_instruction
+def _prefetch(typingctx: Any, array: Any, offset: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        view = context.make_array(signature.args[0])(context, builder, args[0])
+        start = builder.bitcast(view.data, BYTE.as_pointer())
+        kind = ir.FunctionType(ir.VoidType(), [BYTE.as_pointer(), INT, INT, INT])
+        fetch = _cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        reading, second_level, data = (ir.Constant(INT, k) for k in (0, 2, 1))
+        builder.call(fetch, [builder.gep(start, [args[1]]), reading, second_level, data])
+        return context.get_dummy_value()
+
+    return types.void(array, types.int64), code
 
 
 @_instruction
@@ -157,6 +172,12 @@ if JIT:
         _store_word(rows, row, offset, word)
 
     @helper
+    def prefetch(array: Any, first: int, last: int) -> None:
+        """Ask for the memory of rows ``first`` to ``last`` of a C-contiguous array; nothing else happens."""
+        for offset in range(first * array.strides[0], last * array.strides[0], LINE):
+            _prefetch(array, offset)
+
+    @helper
     def suit_codes(counts: Any, row: int) -> tuple[int, int, int, int]:
         """(codes of characters | dots << 32, of bamboo | honors << 32, number of tiles, 1 where no count exceeds four)."""
         codes: tuple[int, int, int, int] = _suit_codes(counts, row)
@@ -175,6 +196,9 @@ else:
     def store_word(rows: Any, row: int, offset: int, word: int) -> None:
         """Write one little-endian integer as eight bytes of a row of a C-contiguous uint8 array (n, k)."""
         rows[row, offset : offset + 8] = list(int(word).to_bytes(8, "little", signed=True))
+
+    def prefetch(array: Any, first: int, last: int) -> None:
+        """Ask for the memory of rows ``first`` to ``last`` of a C-contiguous array; nothing else happens."""
 
     def suit_codes(counts: Any, row: int) -> tuple[int, int, int, int]:
         """(codes of characters | dots << 32, of bamboo | honors << 32, number of tiles, 1 where no count exceeds four)."""

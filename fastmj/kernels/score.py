@@ -13,7 +13,7 @@ from fastmj.kernels.checks import check, circumstances, winning_tile
 from fastmj.kernels.claims import claims
 from fastmj.kernels.combine import chow_classes, relations
 from fastmj.kernels.fuse import fused
-from fastmj.kernels.intrinsics import lowest_bit, store_word
+from fastmj.kernels.intrinsics import lowest_bit, prefetch, store_word
 from fastmj.kernels.jit import helper, i64, kernel, stage
 from fastmj.kernels.keys import keys, words
 from fastmj.kernels.melds import melds, without_melds
@@ -219,6 +219,22 @@ def out_from(out: Out, start: int, stop: int) -> Out:
     )
 
 
+@stage
+def fetch_ahead(hands: Hands, start: int, stop: int) -> None:
+    """Ask for the memory of the next block while this one is worked on."""
+    prefetch(hands.counts, start, stop)
+    prefetch(hands.melds, start, stop)
+    prefetch(hands.win_tile, start, stop)
+    prefetch(hands.win_by, start, stop)
+    prefetch(hands.flags, start, stop)
+    prefetch(hands.seat, start, stop)
+    prefetch(hands.round, start, stop)
+    prefetch(hands.flowers, start, stop)
+    prefetch(hands.discarder, start, stop)
+    prefetch(hands.feeder, start, stop)
+    prefetch(hands.status, start, stop)
+
+
 @kernel
 def score(
     hands: Hands,
@@ -240,6 +256,7 @@ def score(
     for start in range(0, n, size):
         stop = min(start + size, n)
         part, count = hands_from(hands, start, stop), stop - start
+        fetch_ahead(hands, stop, min(stop + size, n))
         rows = read(part, count, tables, rules, policy, work, block)
         if out.rows.shape[0] > 0:
             write_rows(rows, work, block, out)
