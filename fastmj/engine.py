@@ -1,7 +1,9 @@
 """Arrays in, arrays out: a rule set's compiled scorer over any number of hands and threads."""
 
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
+from threading import Lock
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,6 +22,7 @@ NO_READING = np.empty((0, 6), np.int32)
 NO_ROWS = np.empty((0, 16), np.int64)
 MOST_READINGS = 64  # rows of one hand
 CHUNK = 1 << 16  # hands a thread takes at once
+_COMPILING = Lock()  # a second thread waits, and then finds the generated module whole
 
 
 class ScoreArrays(NamedTuple):
@@ -64,7 +67,8 @@ class Engine:
 
     @cached_property
     def _loops(self) -> tuple[Any, Any]:
-        return loops(self.rules)
+        with _COMPILING:
+            return loops(self.rules)
 
     def __call__(self, hands: Hands, threads: int = 1, out: ScoreArrays | None = None) -> ScoreArrays:
         """Score all hands, in chunks over ``threads`` threads."""
@@ -93,6 +97,13 @@ class Engine:
         self._run(hands, Out(*found[:6], reading, NO_ROWS))
         return texts(hands, reading, found.status > NOT_A_WIN)
 
+    def readings(self, hands: Hands) -> Array:
+        """Every reading of one hand before it is scored: int64 (r, 16), the columns that ``write_rows`` writes."""
+        rows = np.full((MOST_READINGS, NO_ROWS.shape[1]), -1, np.int64)
+        self._run(hands, Out(*empty_scores(1, self.rules)[:6], NO_READING, rows))
+        found: Array = rows[rows[:, -1] == 1]
+        return found
+
     def _part(self, hands: Hands, out: ScoreArrays, start: int, stop: int) -> None:
         self._run(hands.part(start, stop), _cut(out, start, stop))
 
@@ -113,6 +124,13 @@ def engine(rules: RuleSet) -> Engine:
 
 UNFIT = {"win_tile": (254, BAD_TILE), "flags": (0xFFFF, BAD_CONTEXT)}
 """What stands for a number that does not fit its column, and the status of the row; else 254 and bad_context."""
+
+
+def hands_of_one(row: Mapping[str, Any]) -> Hands:
+    """One hand, given as the typed columns that ``Hand.to_row`` returns."""
+    arrays = {name: np.frombuffer(row[name], np.uint8)[None, :] for name in ("hand", "melds")}
+    numbers = {name: row[name] for name in row if name not in arrays}
+    return hands_of(arrays["hand"], melds=arrays["melds"], **numbers)
 
 
 def hands_of(counts: Any, **given: Any) -> Hands:

@@ -26,9 +26,9 @@ from fastmj.formats import Part, Writer, format_of, open_writer
 from fastmj.formats.jobs import InputMissing, Name, plan_jobs
 from fastmj.formats.parquet import parquet_settings
 from fastmj.formats.whole import OutputExists, refuse_existing, whole_file
-from fastmj.rules import RuleSet, get
-from fastmj.schema import score_names
-from fastmj.score import BatchScorer, make_batch_scorer
+from fastmj.mixed import MixedScorer, chosen_for_rows
+from fastmj.rules import RuleSet
+from fastmj.scorer import BatchScorer, make_batch_scorer
 from fastmj.summary import Summary, Tally, tally
 
 __all__ = ["InputMissing", "OutputExists", "Summary", "open_writer", "parquet_settings", "score_file"]
@@ -44,7 +44,7 @@ Progress = Callable[[int, int | None], None]
 class _Run:
     """What is the same for all batches of one file."""
 
-    scorer: BatchScorer
+    scorer: BatchScorer | MixedScorer
     layout: str
     prefix: str
     writer: Writer
@@ -94,13 +94,12 @@ def score_file(
     threads = _threads(threads)
     if batch_rows < 1:
         raise ValueError(f"batch_rows={batch_rows}: a batch has at least one row")
-    chosen = get(rules, **options)
-    score_names(layout)
+    chosen = chosen_for_rows(rules, layout, options)
     jobs = plan_jobs(src, dst)
     if not overwrite:
         refuse_existing(job.output for job in jobs)
     probes = [format_of(job.source).probe(job.source) for job in jobs]
-    scorers: dict[bytes, BatchScorer] = {}
+    scorers: dict[bytes, BatchScorer | MixedScorer] = {}
     for job, probe in zip(jobs, probes, strict=True):
         if _key(probe.schema) not in scorers:
             with _naming_input(job.source):

@@ -29,21 +29,18 @@ import numpy as np
 import pyarrow as pa
 
 from fastmj import rules as rule_sets
-from fastmj.arrow_in import Plan, plan
-from fastmj.arrow_out import score_columns
 from fastmj.batches import batches_of
-from fastmj.engine import Engine, ScoreArrays, engine, hands_of
-from fastmj.faults import fault, first_fault
+from fastmj.engine import ScoreArrays, engine, hands_of, hands_of_one
+from fastmj.faults import fault
 from fastmj.hand import Hand
+from fastmj.mixed import MixedScorer, one_for_all
 from fastmj.rules.ruleset import RuleSet
-from fastmj.schema import score_fields
+from fastmj.scorer import BatchScorer, make_batch_scorer
 from fastmj.status import NOT_A_WIN, STATUS
 
 __all__ = [
-    "BatchScorer",
     "Score",
     "ScoreArrays",
-    "make_batch_scorer",
     "score",
     "score_arrays",
     "score_batch",
@@ -100,11 +97,8 @@ def score(
         hand = replace(hand, **context) if context else hand
     else:
         hand = Hand.parse(hand, dialect, **context)
-    chosen = rule_sets.get(rules, **context_and_options)
-    row = hand.to_row()
-    arrays = {name: np.frombuffer(row[name], np.uint8)[None, :] for name in ("hand", "melds")}
-    numbers = {name: row[name] for name in row if name not in arrays}
-    hands = hands_of(arrays["hand"], melds=arrays["melds"], **numbers)
+    chosen = one_for_all(rules, context_and_options)
+    hands = hands_of_one(hand.to_row())
     found = engine(chosen)(hands)
     status = int(found.status[0])
     if status < NOT_A_WIN:
@@ -155,7 +149,7 @@ def score_arrays(
     ``status`` indexes ``fastmj.STATUS``. Rows that are refused have total and raw NaN, words, counts and payments 0; rows
     without payments have zeros. ValueError for wrong shapes or options, TypeError for what is not made of integers.
     """
-    chosen = rule_sets.get(rules, **options)
+    chosen = one_for_all(rules, options)
     hands = hands_of(
         counts,
         melds=melds,
@@ -192,51 +186,9 @@ def _checked_threads(threads: int) -> int:
     return threads
 
 
-class BatchScorer:
-    """Scores record batches of one schema; thread-safe. Made by ``make_batch_scorer``."""
-
-    def __init__(
-        self, reading: Plan, rules: RuleSet, layout: str, payments: bool, split: bool, prefix: str, strict: bool
-    ):
-        self.rules = rules
-        self.schema = pa.schema(
-            [*reading.schema, *score_fields(rules, layout, payments=payments, split=split, prefix=prefix)]
-        )
-        self._plan, self._layout, self._payments, self._split, self._strict = reading, layout, payments, split, strict
-        self._engine: Engine = engine(rules)
-
-    def __call__(self, batch: pa.RecordBatch, first_row: int = 0) -> pa.RecordBatch:
-        """The batch with its score columns; ``first_row`` is its place in the whole input, for messages."""
-        hands = self._plan.read(batch)
-        found = self._engine(hands) if self._layout == "mask" else self._engine.without_counts(hands)
-        if self._strict:
-            message = first_fault(batch, hands, found.status, first_row=first_row, dialect=self._plan.dialect or "mpsz")
-            if message is not None:
-                raise ValueError(message)
-        paid = self.rules.payments(hands, found) if self._payments else None
-        split = pa.array([text or None for text in self._engine.splits(hands)], pa.string()) if self._split else None
-        columns = score_columns(found, self.rules, self._layout, payments=paid, split=split)
-        return pa.RecordBatch.from_arrays([*batch.columns, *columns], schema=self.schema)
-
-
-def make_batch_scorer(
-    schema: pa.Schema,
-    rules: "str | RuleSet" = "mcr",
-    layout: str = "list",
-    payments: bool = False,
-    split: bool = False,
-    prefix: str = "",
-    strict: bool = False,
-    dialect: str = "mpsz",
-    **options: Any,
-) -> BatchScorer:
-    """Check columns, rule set and options, and return a scorer for record batches of this schema."""
-    chosen = rule_sets.get(rules, **options)
-    reading = plan(schema, layout, prefix=prefix, payments=payments, split=split, dialect=dialect)
-    return BatchScorer(reading, chosen, layout, payments, split, prefix, strict)
-
-
-def _scored(scorer: BatchScorer, batches: Iterator[pa.RecordBatch], threads: int) -> Iterator[pa.RecordBatch]:
+def _scored(
+    scorer: BatchScorer | MixedScorer, batches: Iterator[pa.RecordBatch], threads: int
+) -> Iterator[pa.RecordBatch]:
     """The scored batches in order; with several threads at most ``threads + 1`` are under way."""
     first = 0
     if threads == 1:
@@ -288,11 +240,13 @@ def score_batch(
     """Score every row of a table: its columns and the score columns, rows in = rows out, in order.
 
     ``data``: a pyarrow Table, RecordBatch or reader, or anything with ``__arrow_c_stream__`` (polars, pandas, duckdb). Hand
-    columns are those of ``fastmj.schema``; only ``hand`` is required. ``layout``: ``list`` (names and counts), ``wide`` (a
-    struct with one count an element), ``mask`` (packed words and counts, fastest; ``RuleSet.unpack`` names them), ``total``.
-    ``payments``, ``split``: add those columns. ``prefix`` goes before every score column's name. ``dialect``: how text hands
-    are written. A faulty row gets a status and null scores; with ``strict`` it raises a ValueError naming row, column, value
-    and the rule broken. Wrong columns, types and options raise ValueError before any work.
+    columns are those of ``fastmj.schema``; only ``hand`` is required. ``rules``: one rule set for all rows, or ``"@column"``:
+    each row's own, which that column of text names as ``hk`` or ``mcr:online`` (layouts list and total, no options).
+    ``layout``: ``list`` (names and counts), ``wide`` (a struct with one count an element), ``mask`` (packed words and counts,
+    fastest; ``RuleSet.unpack`` names them), ``total``. ``payments``, ``split``: add those columns. ``prefix`` goes before
+    every score column's name. ``dialect``: how text hands are written. A faulty row gets a status and null scores; with
+    ``strict`` it raises a ValueError naming row, column, value and the rule broken. Wrong columns, types and options raise
+    ValueError before any work.
     """
     return score_stream(data, rules, layout, payments, split, prefix, threads, strict, dialect, **options).read_all()
 
@@ -303,3 +257,4 @@ def warm(*rules: "str | RuleSet", **options: Any) -> None:
     for name in rules or rule_sets.names():
         for layout in ("list", "wide"):
             score_batch(one, name, layout, payments=True, split=True, **options)
+    score_batch(one.append_column("rules", pa.nulls(2)), "@rules")  # what names the elements of mixed tables

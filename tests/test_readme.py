@@ -151,4 +151,4 @@ def test_scores_and_statuses() -> None:
 
 
 def test_how_many_known_hands() -> None:
-    assert f"{len(load_all()):,} hands with known answers" in README
+    assert f"{len(load_all('mcr')):,} hands with known answers" in README

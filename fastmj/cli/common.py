@@ -54,6 +54,16 @@ def rule_set(rules: str, settings: Sequence[str] = ()) -> "RuleSet":
         return get(rules, **set_options(settings))
 
 
+def rules_of_rows(rules: str, layout: str, settings: Sequence[str] = ()) -> "RuleSet | str":
+    """The rule set that the arguments mean for all rows of a table, or ``@COLUMN`` where each row names its own."""
+    if not rules.startswith("@"):
+        return rule_set(rules, settings)
+    from fastmj.mixed import chosen_for_rows
+
+    with usage():
+        return chosen_for_rows(rules, layout, set_options(settings))
+
+
 @contextmanager
 def usage() -> Iterator[None]:
     """A ``ValueError`` within is a fault of the command line."""

@@ -32,9 +32,11 @@ def explain(
     fifth_tile: Annotated[
         bool | None, Parameter(help="Thrown fresh near the end of the wall, where rules ask.")
     ] = None,
+    names: Annotated[Literal["en", "zh"], Parameter(help="Language of the elements' names.")] = "en",
+    ascii: Annotated[bool, Parameter(help="Tiles as letters only, no pictures.")] = False,
     json: Json = False,
 ) -> None:
-    """Score one hand: what it is worth, its elements, and the reading taken.
+    """Score one hand and say why: the reading taken, which sets make which element, what is not counted and why not.
 
     A complete hand below the minimum, or a hand that is not complete, is an answer too; a faulty one is an error.
     """
@@ -58,6 +60,6 @@ def explain(
     context = {name: value for name, value in given.items() if value is not None}
     found = explained(hand, chosen, dialect=dialect, **context)
     if json:
-        show_json(found.as_dict())
+        show_json(found.as_dict(names))
     else:
-        print(found)
+        print(found.text(ascii=ascii, names=names))

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from fastmj.cli.common import Dialect, Json, Overwrite, Quiet, Rules, Settings, rule_set, show_json
+from fastmj.cli.common import Dialect, Json, Overwrite, Quiet, Settings, rules_of_rows, show_json
 from fastmj.cli.progress import progress_bar
 
 
@@ -24,7 +24,10 @@ def score(
             help="The file to write (.parquet, .arrow, .feather, .csv, .jsonl), or a folder for a file each.",
         ),
     ],
-    rules: Rules = "mcr",
+    rules: Annotated[
+        str,
+        Parameter(help="A rule set, as name or name:profile, see fastmj rules; or @COLUMN, which names each row's own."),
+    ] = "mcr",
     settings: Settings = (),
     layout: Annotated[
         Literal["list", "wide", "mask", "total"],
@@ -44,7 +47,7 @@ def score(
 
     Rows that are refused are no failure: they have a status, and the summary counts them.
     """
-    chosen = rule_set(rules, settings)
+    chosen = rules_of_rows(rules, layout, settings)
     from fastmj.file import score_file
 
     with progress_bar("rows", quiet) as progress:

@@ -49,24 +49,24 @@ def joined(groups: list[frozenset[int]], chosen: tuple[int, ...]) -> list[frozen
     return [group for group in groups if group not in hit] + [frozenset(chosen).union(*hit)]
 
 
-def account_once(found: list[Candidate]) -> tuple[Row, ...]:
+def account_once(found: list[Candidate]) -> tuple[Candidate, ...]:
     """The most valuable choice in which each set joins sets already combined only once, and joins none twice under one name.
 
     Of equal choices the first list of element numbers is taken; candidates come in that order.
     """
     order = {row.key: i for i, (row, _) in enumerate(found)}
-    best: tuple[Row, ...] = ()
+    best: tuple[Candidate, ...] = ()
     best_value: tuple[float, list[int]] = (0.0, [])
 
     def extend(
         first: int,
         groups: list[frozenset[int]],
         used: frozenset[tuple[str, int]],
-        chosen: tuple[Row, ...],
+        chosen: tuple[Candidate, ...],
         points: float,
     ) -> None:
         nonlocal best, best_value
-        value = (-points, [order[row.key] for row in chosen])
+        value = (-points, [order[row.key] for row, _ in chosen])
         if value < best_value:
             best, best_value = chosen, value
         for j in range(first, len(found)):
@@ -74,27 +74,27 @@ def account_once(found: list[Candidate]) -> tuple[Row, ...]:
             merged = joined(groups, sets)
             names = {(row.key, i) for i in sets}
             if merged is not None and not names & used:
-                extend(j + 1, merged, used | names, (*chosen, row), points + row.points)
+                extend(j + 1, merged, used | names, (*chosen, found[j]), points + row.points)
 
     extend(0, [], frozenset(), (), 0.0)
     return best
 
 
-def one(found: list[Candidate]) -> tuple[Row, ...]:
+def one(found: list[Candidate]) -> tuple[Candidate, ...]:
     """Only the most valuable relation, of equal ones the first row's."""
-    return (max(found, key=lambda candidate: candidate[0].points)[0],) if found else ()
+    return (max(found, key=lambda candidate: candidate[0].points),) if found else ()
 
 
-def all_that_hold(found: list[Candidate]) -> tuple[Row, ...]:
+def all_that_hold(found: list[Candidate]) -> tuple[Candidate, ...]:
     """Every relation, at most as often as its row can score."""
-    chosen: list[Row] = []
-    for row, _ in found:
-        if chosen.count(row) < row.element.most:
-            chosen.append(row)
+    chosen: list[Candidate] = []
+    for row, sets in found:
+        if [row for row, _ in chosen].count(row) < row.element.most:
+            chosen.append((row, sets))
     return tuple(chosen)
 
 
-POLICIES: dict[str, Callable[[list[Candidate]], tuple[Row, ...]]] = {
+POLICIES: dict[str, Callable[[list[Candidate]], tuple[Candidate, ...]]] = {
     "account_once": account_once,
     "one": one,
     "all": all_that_hold,
@@ -112,7 +112,7 @@ def chow_classes(rules: RuleSet) -> tuple[Array, Array]:
     def number(suits: tuple[tuple[int, ...], ...]) -> int:  # suits sorted: relations do not care which suit is which
         chows = [(suit, start + 1) for suit, starts in enumerate(suits) for start in starts]
         packed = [0] * rules.words
-        chosen = choose(candidates(rows, chows))
+        chosen = [row for row, _ in choose(candidates(rows, chows))]
         excluded = {element for row in chosen for element in row.excludes}
         for row in (row for row in chosen if row.element not in excluded):
             word, bit, _ = rules.place[row.key]

@@ -10,7 +10,7 @@ from fastmj.rules.options import describe
 
 
 def test_names() -> None:
-    assert "mcr" in rules.names()
+    assert rules.names() == ["mcr", "imj", "hk", "hkmj", "classical"]
     for name in rules.names():
         assert rules.get(name).name == name
 
@@ -30,8 +30,8 @@ def test_a_value_set_to_its_default_is_the_default() -> None:
 @pytest.mark.parametrize(
     ("name", "options", "message"),
     [
-        ("mrc", {}, "unknown rule set 'mrc'; known are mcr"),
-        ("", {}, "unknown rule set ''; known are mcr"),
+        ("mrc", {}, "unknown rule set 'mrc'; known are mcr, imj, hk, hkmj, classical, and FILE.py:NAME"),
+        ("", {}, "unknown rule set ''; known are mcr, imj, hk, hkmj, classical"),
         ("mcr:onlin", {}, "option profile='onlin'; accepted: standard | online | wmo2014"),
         ("mcr", {"profile": "onlin"}, "option profile='onlin'; accepted: standard | online | wmo2014"),
         (

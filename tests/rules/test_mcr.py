@@ -42,6 +42,10 @@ def test_the_table_tells_the_rows() -> None:
         "chinese": "清龙",
         "points": 16.0,
         "most": 1,
+        "group": None,
+        "starred": False,
+        "final": False,
+        "limit": False,
         "excludes": [],
         "meaning": "123, 456 and 789 of one suit.",
     }
