@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from fastmj.hands import DEFAULTS, Hands, read_only
 from fastmj.kernels.block import SIZE
-from fastmj.kernels.score import Out, loops, policy_of, rule_tables, score
+from fastmj.kernels.score import Loops, Out, loops, policy_of, rule_tables, score
 from fastmj.kernels.tables import tables
 from fastmj.readings import texts
 from fastmj.rules.ruleset import RuleSet
@@ -63,7 +63,7 @@ class Engine:
         return tables(), rule_tables(self.rules), policy_of(self.rules)
 
     @cached_property
-    def _loops(self) -> tuple[Any, Any]:
+    def _loops(self) -> Loops:
         return loops(self.rules)
 
     def __call__(self, hands: Hands, threads: int = 1, out: ScoreArrays | None = None) -> ScoreArrays:
@@ -99,8 +99,7 @@ class Engine:
     def _run(self, hands: Hands, out: Out) -> None:
         size = min(SIZE, max(len(hands.counts), 1))
         fixed, rules, policy = self._arguments
-        detect, pack_counts = self._loops
-        score(hands, fixed, rules, policy, size, detect, pack_counts, out)
+        score(hands, fixed, rules, policy, size, self._loops, out)
 
 
 def engine(rules: RuleSet) -> Engine:
