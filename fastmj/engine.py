@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from fastmj.hands import DEFAULTS, Hands, read_only
 from fastmj.kernels.block import SIZE
-from fastmj.kernels.score import Out, loops, policy_of, rule_tables, score
+from fastmj.kernels.score import Loops, Out, loops, policy_of, rule_tables, score
 from fastmj.kernels.tables import tables
 from fastmj.readings import texts
 from fastmj.rules.ruleset import RuleSet
@@ -66,7 +66,7 @@ class Engine:
         return tables(), rule_tables(self.rules), policy_of(self.rules)
 
     @cached_property
-    def _loops(self) -> tuple[Any, Any]:
+    def _loops(self) -> Loops:
         with _COMPILING:
             return loops(self.rules)
 
@@ -110,8 +110,7 @@ class Engine:
     def _run(self, hands: Hands, out: Out) -> None:
         size = min(SIZE, max(len(hands.counts), 1))
         fixed, rules, policy = self._arguments
-        detect, pack_counts = self._loops
-        score(hands, fixed, rules, policy, size, detect, pack_counts, out)
+        score(hands, fixed, rules, policy, size, self._loops, out)
 
 
 def engine(rules: RuleSet) -> Engine:

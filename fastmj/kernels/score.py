@@ -6,19 +6,19 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fastmj.hands import Hands
+from fastmj.hands import SHAPES, Hands, read_only
 from fastmj.kernels.block import PRIORITY, Policy, Work, allocate, allocated
 from fastmj.kernels.cache import stored
 from fastmj.kernels.checks import check, circumstances, winning_tile
-from fastmj.kernels.claims import claims
 from fastmj.kernels.combine import chow_classes, relations
+from fastmj.kernels.further import further_wins
 from fastmj.kernels.fuse import fused
 from fastmj.kernels.intrinsics import lowest_bit, prefetch, store_word
 from fastmj.kernels.jit import helper, i64, kernel, stage
 from fastmj.kernels.keys import keys, words
 from fastmj.kernels.melds import melds, without_melds
-from fastmj.kernels.pointers import address, call_detect, call_pack_counts
-from fastmj.kernels.special import exact_hands, special_forms
+from fastmj.kernels.pointers import address, call_detect, call_further_wins, call_pack_counts
+from fastmj.kernels.special import special_forms
 from fastmj.kernels.splits import fetch_records, splits
 from fastmj.kernels.tables import Tables, tables
 from fastmj.kernels.view import FORMS, Block
@@ -42,6 +42,14 @@ class RuleTables(NamedTuple):
     unit: Array  # (1,) float64
 
 
+class Loops(NamedTuple):
+    """The addresses of what is compiled for a rule set alone."""
+
+    detect: Any  # the generated loops
+    pack_counts: Any
+    further_wins: Any  # 0 where the rule set knows no claims and no exact hands
+
+
 class Out(NamedTuple):
     """Where results go, one entry a hand."""
 
@@ -58,7 +66,9 @@ class Out(NamedTuple):
 
 
 @helper
-def read(hands: Hands, n: int, tables: Tables, rules: RuleTables, policy: Policy, work: Work, block: Block) -> int:
+def read(
+    hands: Hands, n: int, tables: Tables, rules: RuleTables, policy: Policy, further: int, work: Work, block: Block
+) -> int:
     """Every reading of n hands: fills the block's columns, returns the number of rows."""
     keys(hands, n, work)
     words(n, tables, work)
@@ -71,10 +81,8 @@ def read(hands: Hands, n: int, tables: Tables, rules: RuleTables, policy: Policy
     splits(n, rows, work, block)
     unique_waits(n, rows, tables, policy, work, block)
     rows = special_forms(n, rows, tables, policy, work, block)
-    if rules.exact.shape[0] > 0:
-        rows = exact_hands(n, rows, tables, rules.exact, work, block)
-    if policy.claims != 0:
-        claims(hands, n, policy, work, block)
+    if further != 0:
+        rows = call_further_wins(further, hands, n, rows, tables, rules.exact, policy, work, block)
     relations(rows, tables, rules.chow_class, rules.chow_words, block)
     return rows
 
@@ -242,11 +250,10 @@ def score(
     rules: RuleTables,
     policy: Policy,
     size: int,
-    detect: int,
-    pack_counts: int,
+    loops: Loops,
     out: Out,
 ) -> None:
-    """Hands in blocks of ``size``; ``detect`` and ``pack_counts`` are the addresses of the rule set's generated loops."""
+    """Hands in blocks of ``size``."""
     n = hands.counts.shape[0]
     block, work = allocate(size, rules.chow_words.shape[0])
     words = np.empty((rules.chow_words.shape[0], block.form.shape[0]), np.int64)
@@ -257,24 +264,34 @@ def score(
         stop = min(start + size, n)
         part, count = hands_from(hands, start, stop), stop - start
         fetch_ahead(hands, stop, min(stop + size, n))
-        rows = read(part, count, tables, rules, policy, work, block)
+        rows = read(part, count, tables, rules, policy, loops.further_wins, work, block)
         if out.rows.shape[0] > 0:
             write_rows(rows, work, block, out)
-        call_detect(detect, block, rows, words, raw, total)
+        call_detect(loops.detect, block, rows, words, raw, total)
         choose(count, rows, rules, work, block, words, raw, total)
         results = out_from(out, start, stop)
         finish(count, rules, policy, work, block, words, raw, total, results)
         if out.counts.shape[0] > 0:
-            call_pack_counts(pack_counts, count, words, packed)
+            call_pack_counts(loops.pack_counts, count, words, packed)
             write_counts(count, packed, results)
 
 
-def loops(rules: RuleSet) -> tuple[Any, Any]:
-    """The addresses of a rule set's generated loops, which are compiled or loaded here."""
+def loops(rules: RuleSet) -> Loops:
+    """What is compiled for a rule set alone; it is compiled or loaded here."""
     made = fused(rules)
-    block, _ = allocated(1, rules.words)
+    block, work = allocated(1, rules.words)
     words, points = np.empty((rules.words, 1), np.int64), np.empty(1, np.int32)
-    return address(made.detect, block, 1, words, points, points), address(made.pack_counts, 1, words, words)
+    detect = address(made.detect, block, 1, words, points, points)
+    pack_counts = address(made.pack_counts, 1, words, words)
+    if not rules.claims and not rules.exact:
+        return Loops(detect, pack_counts, 0)
+    exact = exact_codes(rules.exact_counts)
+    one = Hands(*(read_only(np.zeros((1, *shape), kind)) for shape, kind in SHAPES.values()))
+    return Loops(
+        detect,
+        pack_counts,
+        address(further_wins, one, 1, 1, tables(), exact, policy_of(rules), work, block),
+    )
 
 
 def rule_tables(rules: RuleSet) -> RuleTables:

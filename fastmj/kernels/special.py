@@ -4,19 +4,14 @@ They are rows of the same block with a form of their own: there is no second sco
 a mark on the rows that the hand has already.
 """
 
-from typing import Any
-
-import numpy.typing as npt
-
 from fastmj.kernels.block import Policy, Work, list_marked
 from fastmj.kernels.intrinsics import CODE_HIGH, popcount
 from fastmj.kernels.jit import helper, i64, part, stage, u32
 from fastmj.kernels.keys import state_of, word_of
 from fastmj.kernels.record import CHOWS, PUNGS, lane
-from fastmj.kernels.splits import copy_hand, write_counters, write_sets
+from fastmj.kernels.splits import copy_hand, write_reading
 from fastmj.kernels.tables import Tables
 from fastmj.kernels.view import (
-    EXACT,
     HONORS_KNITTED,
     IN_SET,
     ISOLATED_STARS,
@@ -30,16 +25,12 @@ from fastmj.kernels.view import (
 )
 from fastmj.kernels.waits import CLASS_SHIFT, living, only_one, wait_word
 from fastmj.status import OK
-from fastmj.tiles import HONORS, KINDS, ORPHANS, WINDS
+from fastmj.tiles import HONORS, ORPHANS, WINDS
 
 NO_SETS = 0b111_111_111 << 6  # the three "sets without ..." lanes full: "every set ..." elements are off
 SET_LANES = 0x7FFF  # chows, pungs and the same three
 SNAKE_CODE = (2 + 5 + 25 + 125) | (1 + 5 + 25 + 125 + 625) << CODE_HIGH  # 1123456789
 NINE_GATES_CODE = (3 + 5 + 25 + 125) | (1 + 5 + 25 + 125 + 3 * 625) << CODE_HIGH  # 1112345678999
-
-
-Exact = npt.NDArray[Any]
-"""(k, 38) int32: the codes of the four suits of every exact hand, then which kinds it holds."""
 
 
 @helper
@@ -85,12 +76,10 @@ def knitted_row(pattern: int, i: int, r: int, tables: Tables, policy: Policy, wo
         if number == 0:
             return False
         work.records[suit, r] = tables.readings[u32(number)]
-    write_sets(work, block, i, r)
-    write_counters(work, block, i, r)
+    write_reading(work, block, i, r)
     lanes = i64(block.lanes[r])
     if lane(lanes, CHOWS) + lane(lanes, PUNGS) != 1:
         return False
-    copy_hand(block, i, r)
     block.form[r] = KNITTED_STRAIGHT
     block.lanes[r] = (lanes + 3) | NO_SETS
     tile = i64(work.win_tile[i])
@@ -134,34 +123,20 @@ def knitted_form(kinds: int, policy: Policy) -> bool:
 
 
 @helper
-def exact_hand(exact: Exact, i: int, tables: Tables, work: Work) -> int:
-    """Which of the exact hands, plus a second of one of its tiles, hand i is; -1 for none."""
-    for k in range(exact.shape[0]):
-        for tile in range(KINDS):
-            suit, one = tables.tile_place[tile] & 3, tables.tile_code[tile]
-            held = exact[k, 4 + tile] != 0
-            for other in range(4):
-                held &= work.codes[other, i] == exact[k, other] + (one if other == suit else 0)
-            if held:
-                return k
-    return -1
-
-
-@helper
 def without_regular_reading(i: int, tables: Tables, policy: Policy, work: Work, block: Block) -> bool:
     """Whether hand i is one of the forms of single tiles; then its first row, which is free, says so."""
     kinds, concealed = work.held[0, i], work.tiles[i] == 14
     if concealed & (kinds == ORPHANS) & admits(policy, THIRTEEN_ORPHANS):
-        add_form(THIRTEEN_ORPHANS, i, i, work, block)
+        add_form(i64(THIRTEEN_ORPHANS), i, i, work, block)
         return True
     if concealed & admits(policy, WRIGGLING_SNAKE) and is_snake(i, work):
-        add_form(WRIGGLING_SNAKE, i, i, work, block)
+        add_form(i64(WRIGGLING_SNAKE), i, i, work, block)
         return True
     for pattern in range(6):
         knitted = tables.knitted[pattern]
         if concealed and popcount(kinds) == 14 and kinds & ~(knitted | HONORS) == 0:
             if knitted_form(kinds, policy):
-                add_form(HONORS_KNITTED, i, i, work, block)
+                add_form(i64(HONORS_KNITTED), i, i, work, block)
                 return True
         elif kinds & knitted == knitted and admits(policy, KNITTED_STRAIGHT):
             return knitted_row(pattern, i, i, tables, policy, work, block)
@@ -177,17 +152,6 @@ def add_special(form: int, n: int, i: int, rows: int, work: Work, block: Block) 
         work.hand_of[rows - n] = i
     work.valid[i] = 1
     return rows + i64(regular)
-
-
-@stage
-def exact_hands(n: int, rows: int, tables: Tables, exact: Exact, work: Work, block: Block) -> int:
-    """Write the exact hands of a rule set that has any; returns the number of rows."""
-    for i in range(n):
-        if (work.tiles[i] == 14) & (work.status[i] == OK):
-            k = exact_hand(exact, i, tables, work)
-            if k >= 0:
-                rows = add_special(EXACT + k, n, i, rows, work, block)
-    return rows
 
 
 @stage
@@ -209,7 +173,7 @@ def special_forms(n: int, rows: int, tables: Tables, policy: Policy, work: Work,
         if concealed and regular:
             mark_nine_gates(n, regular_rows, i, tables, work, block)
         if concealed and work.odd[i] == 0 and admits(policy, SEVEN_PAIRS):
-            rows = add_special(SEVEN_PAIRS, n, i, rows, work, block)
+            rows = add_special(i64(SEVEN_PAIRS), n, i, rows, work, block)
         elif not regular and popcount(work.held[0, i]) >= 9:
             work.valid[i] = without_regular_reading(i, tables, policy, work, block)
     return rows

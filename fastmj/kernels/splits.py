@@ -95,6 +95,14 @@ def copy_hand(block: Block, i: int, r: int) -> None:
     block.win_tile[r] = block.win_tile[i]
 
 
+@part
+def write_reading(work: Work, block: Block, i: int, r: int) -> None:
+    """Row r: the reading of hand i whose records were fetched."""
+    write_sets(work, block, i, r)
+    write_counters(work, block, i, r)
+    copy_hand(block, i, r)
+
+
 @stage
 def fetch_records(n: int, tables: Tables, work: Work) -> int:
     """The records of every reading; returns the number of rows."""
@@ -131,7 +139,4 @@ def splits(n: int, rows: int, work: Work, block: Block) -> None:
     for i in range(n):
         write_counters(work, block, i, i)
     for r in range(n, rows):
-        i = i64(work.hand_of[r - n])
-        write_sets(work, block, i, r)
-        write_counters(work, block, i, r)
-        copy_hand(block, i, r)
+        write_reading(work, block, i64(work.hand_of[r - n]), r)

@@ -1,20 +1,32 @@
-"""Wins that need no complete hand: claims of flowers, and four kongs in a row with one tile left."""
+"""Wins that only some rule sets know: claims that need no complete hand, and exact hands.
+
+Claims are those of flowers, and of four kongs in a row with one tile left. Rule sets without any do not compile this file.
+"""
+
+from typing import Any
+
+import numpy.typing as npt
 
 from fastmj.hands import Hands
 from fastmj.kernels.block import Policy, Work, list_marked
 from fastmj.kernels.checks import contradiction, simple_contradiction
 from fastmj.kernels.intrinsics import popcount
-from fastmj.kernels.jit import helper, i64, stage
+from fastmj.kernels.jit import helper, i64, part, stage
 from fastmj.kernels.melds import INVALID_SHIFT
 from fastmj.kernels.record import CONCEALED_KONGS, MELDED_KONGS, OPEN, lane
-from fastmj.kernels.special import NO_SETS, SET_LANES
-from fastmj.kernels.view import CLAIM, WIN_HEAVEN, WIN_KONG_DRAWS_SHIFT, Block
+from fastmj.kernels.special import NO_SETS, SET_LANES, add_special
+from fastmj.kernels.tables import Tables
+from fastmj.kernels.view import CLAIM, EXACT, WIN_HEAVEN, WIN_KONG_DRAWS_SHIFT, Block
 from fastmj.status import BAD_CONTEXT, BAD_MELD, OK, TOO_MANY_COPIES
-from fastmj.tiles import ALL_KINDS, FLAG_HEAVEN, KONG_DRAWS_SHIFT, NO_TILE
+from fastmj.tiles import ALL_KINDS, FLAG_HEAVEN, KINDS, KONG_DRAWS_SHIFT, NO_TILE
 
 SEVEN_FLOWERS, EIGHT_FLOWERS, KONG_TO_FOURTH, OPENING_FLOWERS = 1, 2, 4, 8  # bits, in the order of rules/ruleset.py
 NO_OPEN = 7 << 3 * OPEN
 CLAIM_WIN = WIN_HEAVEN | 7 << WIN_KONG_DRAWS_SHIFT  # what a claim keeps of how the hand was won
+
+
+Exact = npt.NDArray[Any]
+"""(k, 38) int32: the codes of the four suits of every exact hand, then which kinds it holds."""
 
 
 @helper
@@ -60,7 +72,7 @@ def add_claim(i: int, kongs: bool, work: Work, block: Block) -> None:
     block.win[i] &= CLAIM_WIN
 
 
-@stage
+@part
 def claims(hands: Hands, n: int, policy: Policy, work: Work, block: Block) -> None:
     """Status and row of the hands that no complete hand has to win; for rule sets that know claims."""
     for i in range(n):
@@ -78,3 +90,39 @@ def claims(hands: Hands, n: int, policy: Policy, work: Work, block: Block) -> No
         if (flowers | kongs) & (work.status[i] == OK):
             work.valid[i] = 1
             add_claim(i, kongs, work, block)
+
+
+@helper
+def exact_hand(exact: Exact, i: int, tables: Tables, work: Work) -> int:
+    """Which of the exact hands, plus a second of one of its tiles, hand i is; -1 for none."""
+    for k in range(exact.shape[0]):
+        for tile in range(KINDS):
+            suit, one = tables.tile_place[tile] & 3, tables.tile_code[tile]
+            held = exact[k, 4 + tile] != 0
+            for other in range(4):
+                held &= work.codes[other, i] == exact[k, other] + (one if other == suit else 0)
+            if held:
+                return k
+    return -1
+
+
+@part
+def exact_hands(n: int, rows: int, tables: Tables, exact: Exact, work: Work, block: Block) -> int:
+    """Write the exact hands of a rule set that has any; returns the number of rows."""
+    for i in range(n):
+        if (work.tiles[i] == 14) & (work.status[i] == OK):
+            k = exact_hand(exact, i, tables, work)
+            if k >= 0:
+                rows = add_special(EXACT + k, n, i, rows, work, block)
+    return rows
+
+
+@stage
+def further_wins(
+    hands: Hands, n: int, rows: int, tables: Tables, exact: Exact, policy: Policy, work: Work, block: Block
+) -> int:
+    """Write the rows of exact hands and claims; returns the number of rows."""
+    rows = exact_hands(n, rows, tables, exact, work, block)
+    if policy.claims != 0:
+        claims(hands, n, policy, work, block)
+    return rows
