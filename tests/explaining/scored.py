@@ -83,6 +83,4 @@ def random_scores(rules: RuleSet, n: int, seed: object) -> Iterator[Scored]:
         hand = fastmj.Hand.from_row(columns)
         hands = hands_of_one(hand.to_row())
         if fastmj.STATUS[engine(rules)(hands).status[0]] in ("ok", "below_minimum", "not_a_win"):
-            yield Scored(
-                fastmj.score(hand, rules), hands, scored_readings(rules, engine(rules).readings(hands))
-            )
+            yield Scored(fastmj.score(hand, rules), hands, scored_readings(rules, engine(rules).readings(hands)))

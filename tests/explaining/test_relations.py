@@ -31,14 +31,13 @@ def left(hand: str, rules: Any, **context: Any) -> list[Left]:
                 ("Two Terminal Chows", 1, "non_separation", ["Pure Straight"]),
             ],
         ),
-        (  # three chows are joined by two of three relations
+        (  # both relations count: neither joins chows that are joined already
             "[123m]456m123p[777s]2s+2s",
             [],
         ),
         (
-            "[234567m]"[:0] + "234567m234567p5s+5s",
+            "234567m234567p5s+5s",
             [
-                ("Mixed Double Chow", 1, "account_once", ["Mixed Double Chow", "Short Straight"]),
                 ("Short Straight", 1, "account_once", ["Mixed Double Chow", "Short Straight"]),
             ],
         ),
@@ -46,23 +45,24 @@ def left(hand: str, rules: Any, **context: Any) -> list[Left]:
             "[123m]123m456m789m9s+9s",
             [
                 ("Pure Straight", 1, "non_identical", ["Pure Straight"]),
+                ("Short Straight", 1, "account_once", ["Pure Straight", "Pure Double Chow"]),
                 ("Short Straight", 2, "non_separation", ["Pure Straight"]),
+                ("Two Terminal Chows", 1, "account_once", ["Pure Straight", "Pure Double Chow"]),
+                ("Two Terminal Chows", 1, "non_separation", ["Pure Straight"]),
             ],
         ),
         (
             "[234m][234m]234m234m9s+9s",
             [
                 ("Pure Triple Chow", 4, "not_beside", ["Quadruple Chow"]),
-                ("Tile Hog", 3, "not_beside", ["Quadruple Chow"]),
                 ("Pure Double Chow", 6, "not_beside", ["Quadruple Chow"]),
             ],
         ),
     ],
 )
 def test_principles_of_mcr(hand: str, expected: list[Left]) -> None:
-    chows = ("Chow", "Straight", "Hog")
-    assert [line for line in left(hand, "mcr") if line[0].split()[-1] in ("Chow", "Straight", "Chows", "Hog")
-            and line[0] != "All Chows" and chows] == expected  # fmt: skip
+    about_chows = [line for line in left(hand, "mcr") if line[0].endswith(("Chow", "Chows", "Straight"))]
+    assert sorted(about_chows) == sorted(expected)
 
 
 @relation("Chows of One and Two", chows=3)
@@ -96,7 +96,9 @@ def test_policies(policy: str, expected: list[Left]) -> None:
 
 def test_what_is_worth_nothing() -> None:
     house = RuleSet("house", (Row(short_straight, 1), Row(pure_double_chow, 1), Row(worthless, 0)))
-    assert left("[123m]456m777p888s9s+9s", house) == [("Worthless Pair of Chows", 1, "non_separation", ["Short Straight"])]
+    assert left("[123m]456m777p888s9s+9s", house) == [
+        ("Worthless Pair of Chows", 1, "non_separation", ["Short Straight"])
+    ]
     assert left("[123m]567m777p888s9s+9s", house) == [("Worthless Pair of Chows", 1, "adds_nothing", [])]
 
 
@@ -114,13 +116,12 @@ def test_what_is_worth_nothing() -> None:
         ("hkmj", "19m19p19s1234567z+1m", {}, [
             ("No Flowers", 1, "final", ["Thirteen Unique Wonders"]),
         ]),
-        ("imj:", "", {}, []),
-    ][:-1],
+    ],
 )  # fmt: skip
 def test_other_exclusions(rules: str, hand: str, context: dict[str, Any], expected: list[Left]) -> None:
     assert left(hand, rules, **context) == expected
 
 
 def test_a_special_hand_worth_less() -> None:
-    found = left("111m222z333z444z5z+5z", "imj", win_by="self_draw", special_vs_ordinary="higher")
+    found = left("111z222z333z444z5z+5z", "imj", win_by="self_draw", special_vs_ordinary="higher")
     assert ("All Hidden Pungs", 1, "ordinary_is_higher", []) in found
