@@ -11,8 +11,10 @@ import numpy.typing as npt
 
 from fastmj.hands import DEFAULTS, Hands, read_only
 from fastmj.kernels.block import SIZE
-from fastmj.kernels.score import Loops, Out, loops, policy_of, rule_tables, score
-from fastmj.kernels.tables import tables
+from fastmj.kernels.results import Out
+from fastmj.kernels.rule_tables import fixed_parts, loops
+from fastmj.kernels.saved import save
+from fastmj.kernels.score import score, where_blocks
 from fastmj.readings import texts
 from fastmj.rules.ruleset import RuleSet
 from fastmj.status import BAD_CONTEXT, BAD_TILE, NOT_A_WIN, OK
@@ -62,13 +64,12 @@ class Engine:
         self.rules = rules
 
     @cached_property
-    def _arguments(self) -> tuple[Any, ...]:
-        return tables(), rule_tables(self.rules), policy_of(self.rules)
-
-    @cached_property
-    def _loops(self) -> Loops:
+    def _saved(self) -> tuple[Any, ...]:
+        """(addresses of the stages and of what they know of the rule set, what lies there); compiled or loaded here."""
         with _COMPILING:
-            return loops(self.rules)
+            fixed = fixed_parts(self.rules, loops(self.rules))
+            memory, where = save(fixed)
+            return where_blocks(), where, memory, fixed
 
     def __call__(self, hands: Hands, threads: int = 1, out: ScoreArrays | None = None) -> ScoreArrays:
         """Score all hands, in chunks over ``threads`` threads."""
@@ -109,8 +110,9 @@ class Engine:
 
     def _run(self, hands: Hands, out: Out) -> None:
         size = min(SIZE, max(len(hands.counts), 1))
-        fixed, rules, policy = self._arguments
-        score(hands, fixed, rules, policy, size, self._loops, out)
+        columns: tuple[Any, ...] = (*hands, *out)
+        blocks, fixed, *_ = self._saved
+        score(blocks, fixed, size, *columns)
 
 
 def engine(rules: RuleSet) -> Engine:

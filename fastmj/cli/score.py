@@ -26,7 +26,9 @@ def score(
     ],
     rules: Annotated[
         str,
-        Parameter(help="A rule set, as name or name:profile, see fastmj rules; or @COLUMN, which names each row's own."),
+        Parameter(
+            help="A rule set, as name or name:profile, see fastmj rules; or @COLUMN, which names each row's own."
+        ),
     ] = "mcr",
     settings: Settings = (),
     layout: Annotated[

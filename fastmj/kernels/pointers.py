@@ -73,6 +73,13 @@ if JIT:
         kinds = (_types.int64, hands, n, rows, tables, exact, policy, work, block)
         return _types.int64(*kinds), _call
 
+    @_instruction
+    def call_score_blocks(
+        typingctx: Any, blocks: Any, fixed: Any, size: Any, hands: Any, scratch: Any, out: Any
+    ) -> Any:
+        """All stages over all blocks."""
+        return _types.none(_types.int64, _types.int64, _types.int64, hands, scratch, out), _call
+
 else:
 
     def call_detect(detect: Any, *arguments: Any) -> None:
@@ -87,3 +94,7 @@ else:
         """The stage for wins that only some rule sets know; returns the number of rows."""
         rows: int = further_wins(*arguments)
         return rows
+
+    def call_score_blocks(blocks: Any, *arguments: Any) -> None:
+        """All stages over all blocks."""
+        blocks(*arguments)

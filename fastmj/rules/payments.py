@@ -27,7 +27,8 @@ def drawn(hands: Hands) -> Bools:
 
 def robbed(hands: Hands) -> Bools:
     """Won by robbing a kong; ``discarder`` is the seat that was robbed."""
-    return np.equal(hands.win_by, ROBBED_KONG)
+    found: Bools = (hands.win_by == ROBBED_KONG) & (hands.win_tile != NO_TILE)
+    return found
 
 
 def payable(hands: Hands, scores: "ScoreArrays") -> Bools:

@@ -12,7 +12,7 @@ from fastmj.engine import engine, hands_of_one
 from fastmj.kernels.block import PRIORITY, allocate
 from fastmj.kernels.combine import relations
 from fastmj.kernels.pointers import call_detect
-from fastmj.kernels.score import loops, rule_tables
+from fastmj.kernels.rule_tables import loops, rule_tables
 from fastmj.kernels.tables import tables
 from fastmj.rules.ruleset import RuleSet
 from fastmj.score import Score
