@@ -63,7 +63,7 @@ BUILT_IN = (
     Algorithm(
         "suit_table",
         "one look-up a suit finds how its tiles divide; a few shifts merge the suits",
-        "fastmj; look-up tables by suit are common in waiting-number (shanten) programs, such as Nyanten",
+        "fastmj; tables by suit as fast programs for the distance to a win have them",
         suit_table,
         lambda: (part_tables(),),
     ),

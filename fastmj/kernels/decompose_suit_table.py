@@ -3,7 +3,7 @@
 21,743 of the 405,350 states of a suit divide, into 23,533 parts. Blocks of hands go through short loops, each of which keeps
 many hands in flight: the codes of the suits, the numbers of their first parts, the parts, the readings they make up (plain
 arithmetic, which becomes vector code: 1.1 ns a hand), and last the readings of whole hands are written one behind the other,
-with the further ones that one hand in thirty has. With the first three loops in one a hand took 11.3 ns instead of 9.5.
+with the further ones that a few hands have. With the first three loops in one a hand took 11.3 ns instead of 9.5.
 """
 
 from functools import cache
