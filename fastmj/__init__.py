@@ -12,6 +12,10 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from fastmj import rules as rules
+    from fastmj.algorithms import algorithms as algorithms
+    from fastmj.algorithms import register_algorithm as register_algorithm
+    from fastmj.decompose import Readings as Readings
+    from fastmj.decompose import decompose as decompose
     from fastmj.explain import Explanation as Explanation
     from fastmj.explain import explain as explain
     from fastmj.file import score_file as score_file
@@ -37,6 +41,10 @@ _HOME = {
     "score_stream": "score",
     "warm": "score",
     "score_file": "file",
+    "Readings": "decompose",
+    "decompose": "decompose",
+    "algorithms": "algorithms",
+    "register_algorithm": "algorithms",
     "Explanation": "explain",
     "explain": "explain",
     "sample": "sample",
