@@ -94,7 +94,7 @@ def wins(totals: list[float], *, claims: bool) -> list[Win]:
     for by, seat, discarder, total in product(range(3), range(4), (0, 1, 2, 3, NOBODY), totals):
         if discarder != seat and (by != DRAW or discarder == NOBODY):
             found.append(Win(by, seat, discarder, total))
-            if claims and by != ROBBED:
+            if claims:
                 found.append(Win(by, seat, discarder, total, claim=True))
     return found
 
