@@ -37,6 +37,7 @@ class ScoreArrays(NamedTuple):
     words: npt.NDArray[np.uint64]  # (n, w) elements packed as RuleSet.place says; 0 for refused rows
     counts: npt.NDArray[np.uint8]  # (n, k) counts of the rows of RuleSet.counted
     payments: npt.NDArray[np.int32] | None = None  # (n, 4) E S W N; zeros where a row has none
+    win_tile_used: npt.NDArray[np.uint8] | None = None  # (n,) where unknown winning tiles were to be found, 255 = none
 
 
 def empty_scores(n: int, rules: RuleSet) -> ScoreArrays:

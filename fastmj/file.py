@@ -70,6 +70,7 @@ def score_file(
     prefix: str = "",
     strict: bool = False,
     dialect: str = "mpsz",
+    unknown_win_tile: str = "refuse",
     **options: Any,
 ) -> Summary:
     """Score the hands of a file, a folder, a glob or several files: its rows and columns with score columns added.
@@ -80,7 +81,7 @@ def score_file(
     a folder; several files, and those of a folder or glob, go to a folder, each to a Parquet file of its own name.
 
     `threads` are those that score (default: one a core, at most 8). ``progress(rows_done, rows_in_all_or_None)`` is
-    called after each batch. `layout`, `payments`, `split`, `prefix`, `strict`, `dialect` and `options` are
+    called after each batch. `layout`, `payments`, `split`, `prefix`, `strict`, `dialect`, `unknown_win_tile` and `options` are
     those of ``score_batch``.
 
     Everything is checked before work begins: columns, options, outputs. An output appears under its name when it is
@@ -104,7 +105,7 @@ def score_file(
         if _key(probe.schema) not in scorers:
             with _naming_input(job.source):
                 scorers[_key(probe.schema)] = make_batch_scorer(
-                    probe.schema, chosen, layout, payments, split, prefix, strict, dialect
+                    probe.schema, chosen, layout, payments, split, prefix, strict, dialect, unknown_win_tile
                 )
     known = [probe.rows for probe in probes if probe.rows is not None]
     in_all = sum(known) if len(known) == len(probes) else None

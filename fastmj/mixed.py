@@ -29,6 +29,7 @@ from fastmj.rules.ruleset import RuleSet
 from fastmj.schema import ELEMENTS, kind_of, score_fields, score_names
 from fastmj.status import BELOW_MINIMUM, MISSING, UNKNOWN_RULES
 from fastmj.tiles import NO_TILE
+from fastmj.unknown import with_win_tiles
 
 Array = npt.NDArray[Any]
 LAYOUTS = ("list", "total")
@@ -112,6 +113,7 @@ class _Found(NamedTuple):
     amounts: Array  # payments (n, 4)
     paid: Array  # which rows have them
     split: Array  # of str or None
+    used: Array  # winning tiles
 
 
 class MixedScorer:
@@ -120,13 +122,24 @@ class MixedScorer:
     rules = None  # not one for all
 
     def __init__(
-        self, reading: Plan, rules: str, layout: str, payments: bool, split: bool, prefix: str, strict: bool
+        self,
+        reading: Plan,
+        rules: str,
+        layout: str,
+        payments: bool,
+        split: bool,
+        prefix: str,
+        strict: bool,
+        unknown_win_tile: str,
     ) -> None:
         """``rules`` is ``"@column"``; ValueError where the input has no such column of text."""
         self._place, self._column = _place_of(rules, reading.schema), rules[1:]
         self._plan, self._layout, self._payments, self._split, self._strict = reading, layout, payments, split, strict
         self._known = known()
-        outputs = score_fields(self._known.rules[0], layout, payments=payments, split=split, prefix=prefix)
+        self._unknown, self._used = unknown_win_tile, unknown_win_tile != "refuse"
+        outputs = score_fields(
+            self._known.rules[0], layout, payments=payments, split=split, used=self._used, prefix=prefix
+        )
         self.schema = pa.schema([*reading.schema, *outputs])
 
     def __call__(self, batch: pa.RecordBatch, first_row: int = 0) -> pa.RecordBatch:
@@ -170,6 +183,7 @@ class MixedScorer:
             amounts=np.zeros((n * self._payments, 4), np.int32),
             paid=np.zeros(n * self._payments, np.bool_),
             split=np.full(n * self._split, None, object),
+            used=np.full(n * self._used, NO_TILE, np.uint8),
         )
         stop = 0
         for rules, size in zip(self._known.rules, sizes.tolist(), strict=False):
@@ -180,7 +194,10 @@ class MixedScorer:
 
     def _score_part(self, rules: RuleSet, hands: Hands, out: _Found) -> None:
         """Score hands of one rule set into `out`."""
+        hands, tiles = with_win_tiles(engine(rules), hands, self._unknown)
         scores = engine(rules).without_counts(hands)
+        if self._used:
+            out.used[:] = tiles
         for name in ("total", "raw", "status", "limit"):
             getattr(out, name)[:] = getattr(scores, name)
         if self._layout == "list":
@@ -199,6 +216,7 @@ class MixedScorer:
             "total",
             payments=(found.amounts, found.paid) if self._payments else None,
             split=pa.array(found.split, pa.string()) if self._split else None,
+            used=found.used if self._used else None,
         )
         if self._layout == "list":
             which = np.where(code == REFUSED, 0, code).astype(np.uint8)

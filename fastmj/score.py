@@ -37,6 +37,7 @@ from fastmj.mixed import MixedScorer, one_for_all
 from fastmj.rules.ruleset import RuleSet
 from fastmj.scorer import BatchScorer, make_batch_scorer
 from fastmj.status import NOT_A_WIN, STATUS
+from fastmj.unknown import check_choice, with_win_tiles
 
 __all__ = [
     "Score",
@@ -136,6 +137,7 @@ def score_arrays(
     rules: "str | RuleSet" = "mcr",
     payments: bool = False,
     threads: int = 1,
+    unknown_win_tile: str = "refuse",
     out: ScoreArrays | None = None,
     **options: Any,
 ) -> ScoreArrays:
@@ -144,7 +146,7 @@ def score_arrays(
     ``counts`` uint8 (n, 34) are the concealed tiles with the winning tile, ``melds`` uint8 (n, 4) one byte a meld, the others
     (n,) arrays or one number for all, named and coded like the columns of a table; those left out take their defaults. Other
     integer types are converted, and what does not fit gives its row a status. ``out``: arrays of an earlier result of the
-    same size and rule set, which are overwritten and returned.
+    same size and rule set, which are overwritten and returned. ``unknown_win_tile`` as in ``score_batch``.
 
     ``status`` indexes ``fastmj.STATUS``. Rows that are refused have total and raw NaN, words, counts and payments 0; rows
     without payments have zeros. ValueError for wrong shapes or options, TypeError for what is not made of integers.
@@ -164,10 +166,13 @@ def score_arrays(
     )
     if out is not None:
         _check_out(out, len(hands.counts), chosen)
-    found = engine(chosen)(hands, _checked_threads(threads), out)
-    if payments:
-        return found._replace(payments=chosen.payments(hands, found)[0])
-    return found._replace(payments=None)
+    check_choice(unknown_win_tile)
+    complete, tiles = with_win_tiles(engine(chosen), hands, unknown_win_tile)
+    found = engine(chosen)(complete, _checked_threads(threads), out)
+    return found._replace(
+        payments=chosen.payments(complete, found)[0] if payments else None,
+        win_tile_used=None if unknown_win_tile == "refuse" else tiles,
+    )
 
 
 def _check_out(out: ScoreArrays, n: int, rules: RuleSet) -> None:
@@ -217,11 +222,14 @@ def score_stream(
     threads: int = 1,
     strict: bool = False,
     dialect: str = "mpsz",
+    unknown_win_tile: str = "refuse",
     **options: Any,
 ) -> pa.RecordBatchReader:
     """Score lazily, batch by batch: the same as ``score_batch`` for data that need not fit into memory."""
     schema, batches = batches_of(data, BATCH_ROWS)
-    scorer = make_batch_scorer(schema, rules, layout, payments, split, prefix, strict, dialect, **options)
+    scorer = make_batch_scorer(
+        schema, rules, layout, payments, split, prefix, strict, dialect, unknown_win_tile, **options
+    )
     return pa.RecordBatchReader.from_batches(scorer.schema, _scored(scorer, batches, _checked_threads(threads)))
 
 
@@ -235,6 +243,7 @@ def score_batch(
     threads: int = 1,
     strict: bool = False,
     dialect: str = "mpsz",
+    unknown_win_tile: str = "refuse",
     **options: Any,
 ) -> pa.Table:
     """Score every row of a table: its columns and the score columns, rows in = rows out, in order.
@@ -248,7 +257,10 @@ def score_batch(
     ``strict`` it raises a ValueError naming row, column, value and the rule broken. Wrong columns, types and options raise
     ValueError before any work.
     """
-    return score_stream(data, rules, layout, payments, split, prefix, threads, strict, dialect, **options).read_all()
+    stream = score_stream(
+        data, rules, layout, payments, split, prefix, threads, strict, dialect, unknown_win_tile, **options
+    )
+    return stream.read_all()
 
 
 def warm(*rules: "str | RuleSet", **options: Any) -> None:

@@ -11,24 +11,35 @@ from fastmj.faults import first_fault
 from fastmj.mixed import MixedScorer, chosen_for_rows
 from fastmj.rules.ruleset import RuleSet
 from fastmj.schema import score_fields
+from fastmj.unknown import check_choice, with_win_tiles
 
 
 class BatchScorer:
     """Scores record batches of one schema; thread-safe. Made by ``make_batch_scorer``."""
 
     def __init__(
-        self, reading: Plan, rules: RuleSet, layout: str, payments: bool, split: bool, prefix: str, strict: bool
+        self,
+        reading: Plan,
+        rules: RuleSet,
+        layout: str,
+        payments: bool,
+        split: bool,
+        prefix: str,
+        strict: bool,
+        unknown_win_tile: str,
     ):
         self.rules = rules
+        used = unknown_win_tile != "refuse"
         self.schema = pa.schema(
-            [*reading.schema, *score_fields(rules, layout, payments=payments, split=split, prefix=prefix)]
+            [*reading.schema, *score_fields(rules, layout, payments=payments, split=split, used=used, prefix=prefix)]
         )
+        self._unknown = unknown_win_tile
         self._plan, self._layout, self._payments, self._split, self._strict = reading, layout, payments, split, strict
         self._engine: Engine = engine(rules)
 
     def __call__(self, batch: pa.RecordBatch, first_row: int = 0) -> pa.RecordBatch:
         """The batch with its score columns; ``first_row`` is its place in the whole input, for messages."""
-        hands = self._plan.read(batch)
+        hands, tiles = with_win_tiles(self._engine, self._plan.read(batch), self._unknown)
         found = self._engine(hands) if self._layout == "mask" else self._engine.without_counts(hands)
         if self._strict:
             message = first_fault(batch, hands, found.status, first_row=first_row, dialect=self._plan.dialect or "mpsz")
@@ -36,7 +47,8 @@ class BatchScorer:
                 raise ValueError(message)
         paid = self.rules.payments(hands, found) if self._payments else None
         split = pa.array([text or None for text in self._engine.splits(hands)], pa.string()) if self._split else None
-        columns = score_columns(found, self.rules, self._layout, payments=paid, split=split)
+        used = None if self._unknown == "refuse" else tiles
+        columns = score_columns(found, self.rules, self._layout, payments=paid, split=split, used=used)
         return pa.RecordBatch.from_arrays([*batch.columns, *columns], schema=self.schema)
 
 
@@ -49,11 +61,14 @@ def make_batch_scorer(
     prefix: str = "",
     strict: bool = False,
     dialect: str = "mpsz",
+    unknown_win_tile: str = "refuse",
     **options: Any,
 ) -> BatchScorer | MixedScorer:
     """Check columns, rule set and options, and return a scorer for record batches of this schema."""
     rules = chosen_for_rows(rules, layout, options)
-    reading = plan(schema, layout, prefix=prefix, payments=payments, split=split, dialect=dialect)
+    check_choice(unknown_win_tile)
+    used = unknown_win_tile != "refuse"
+    reading = plan(schema, layout, prefix=prefix, payments=payments, split=split, used=used, dialect=dialect)
     if isinstance(rules, RuleSet):
-        return BatchScorer(reading, rules, layout, payments, split, prefix, strict)
-    return MixedScorer(reading, rules, layout, payments, split, prefix, strict)
+        return BatchScorer(reading, rules, layout, payments, split, prefix, strict, unknown_win_tile)
+    return MixedScorer(reading, rules, layout, payments, split, prefix, strict, unknown_win_tile)

@@ -300,7 +300,7 @@ begin_at_once()
 def begin_at_once() -> None:
     """Eight threads, each with the same small batch; cached_property has no lock of its own from Python 3.12 on."""
     sys.setswitchinterval(1e-6)
-    Engine._loops = property(vars(Engine)["_loops"].func)  # type: ignore[assignment]
+    Engine._saved = property(vars(Engine)["_saved"].func)  # type: ignore[assignment]
     batch = mixed_table(40).combine_chunks().to_batches()[0]
     scorer, ready = make_batch_scorer(batch.schema, "@system"), Barrier(8)
 

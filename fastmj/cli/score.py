@@ -41,6 +41,10 @@ def score(
     dialect: Dialect = "mpsz",
     threads: Annotated[int | None, Parameter(help="Threads that score; one a core if not given.")] = None,
     strict: Annotated[bool, Parameter(help="Stop at the first faulty row.")] = False,
+    unknown_win_tile: Annotated[
+        Literal["refuse", "best", "worst"],
+        Parameter(help="Hands without a winning tile: refuse them, or take the tile that scores most or least."),
+    ] = "refuse",
     overwrite: Overwrite = False,
     quiet: Quiet = False,
     json: Json = False,
@@ -64,6 +68,7 @@ def score(
             payments=payments,
             split=split,
             prefix=prefix,
+            unknown_win_tile=unknown_win_tile,
             strict=strict,
             dialect=dialect,
         )
