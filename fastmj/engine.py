@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from fastmj.compiling import compiled_loops
 from fastmj.hands import DEFAULTS, Hands, read_only
 from fastmj.kernels.block import SIZE
 from fastmj.kernels.results import Out
-from fastmj.kernels.rule_tables import fixed_parts, loops
+from fastmj.kernels.rule_tables import fixed_parts
 from fastmj.kernels.saved import save
 from fastmj.kernels.score import score, where_blocks
 from fastmj.readings import texts
@@ -68,7 +69,7 @@ class Engine:
     def _saved(self) -> tuple[Any, ...]:
         """(addresses of the stages and of what they know of the rule set, what lies there); compiled or loaded here."""
         with _COMPILING:
-            fixed = fixed_parts(self.rules, loops(self.rules))
+            fixed = fixed_parts(self.rules, compiled_loops(self.rules))
             memory, where = save(fixed)
             return where_blocks(), where, memory, fixed
 

@@ -52,7 +52,7 @@ class _Run:
     def __call__(self, part: Part, first_row: int = 0) -> tuple[Any, Tally]:
         """Decode, score, count and encode one batch. Any thread may do this."""
         scored = self.scorer(part(), first_row)
-        return self.writer.encode(scored), tally(scored, self.scorer.rules, self.layout, self.prefix)
+        return self.writer.encode(scored), tally(scored, self.scorer.naming, self.layout, self.prefix)
 
 
 def score_file(
@@ -71,6 +71,7 @@ def score_file(
     strict: bool = False,
     dialect: str = "mpsz",
     unknown_win_tile: str = "refuse",
+    names: str = "en",
     **options: Any,
 ) -> Summary:
     """Score the hands of a file, a folder, a glob or several files: its rows and columns with score columns added.
@@ -81,8 +82,8 @@ def score_file(
     a folder; several files, and those of a folder or glob, go to a folder, each to a Parquet file of its own name.
 
     `threads` are those that score (default: one a core, at most 8). ``progress(rows_done, rows_in_all_or_None)`` is
-    called after each batch. `layout`, `payments`, `split`, `prefix`, `strict`, `dialect`, `unknown_win_tile` and `options` are
-    those of ``score_batch``.
+    called after each batch. `layout`, `payments`, `split`, `prefix`, `strict`, `dialect`, `unknown_win_tile`, `names`
+    and `options` are those of ``score_batch``.
 
     Everything is checked before work begins: columns, options, outputs. An output appears under its name when it is
     whole and safe on disk; after an error or an interrupt there is none, but outputs of a folder that were finished
@@ -105,7 +106,7 @@ def score_file(
         if _key(probe.schema) not in scorers:
             with _naming_input(job.source):
                 scorers[_key(probe.schema)] = make_batch_scorer(
-                    probe.schema, chosen, layout, payments, split, prefix, strict, dialect, unknown_win_tile
+                    probe.schema, chosen, layout, payments, split, prefix, strict, dialect, unknown_win_tile, names
                 )
     known = [probe.rows for probe in probes if probe.rows is not None]
     in_all = sum(known) if len(known) == len(probes) else None

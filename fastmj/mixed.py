@@ -90,8 +90,11 @@ def _labels(name: str) -> Iterator[str]:
 
 
 @cache
-def known() -> Known:
-    """The built-in rule sets under all names that a row may give; each is compiled when a row first names it."""
+def known(names: str = "en") -> Known:
+    """The built-in rule sets under all names that a row may give; each is compiled when a row first names it.
+
+    ``names``: the language of their elements' names.
+    """
     made: list[RuleSet] = []
     code = {}
     for label in (label for name in rule_sets.names() for label in _labels(name)):
@@ -99,7 +102,7 @@ def known() -> Known:
         if rules not in made:  # mcr:standard is mcr
             made.append(rules)
         code[label] = made.index(rules)
-    return Known(tuple(made), code, namings(made))
+    return Known(tuple(made), code, namings(made, names))
 
 
 class _Found(NamedTuple):
@@ -119,7 +122,7 @@ class _Found(NamedTuple):
 class MixedScorer:
     """Scores record batches of one schema, each row under the rule set that one of its columns names; thread-safe."""
 
-    rules = None  # not one for all
+    naming = None  # not one for all
 
     def __init__(
         self,
@@ -131,11 +134,12 @@ class MixedScorer:
         prefix: str,
         strict: bool,
         unknown_win_tile: str,
+        names: str,
     ) -> None:
         """``rules`` is ``"@column"``; ValueError where the input has no such column of text."""
         self._place, self._column = _place_of(rules, reading.schema), rules[1:]
         self._plan, self._layout, self._payments, self._split, self._strict = reading, layout, payments, split, strict
-        self._known = known()
+        self._known = known(names)
         self._unknown, self._used = unknown_win_tile, unknown_win_tile != "refuse"
         outputs = score_fields(
             self._known.rules[0], layout, payments=payments, split=split, used=self._used, prefix=prefix

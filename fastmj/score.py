@@ -223,12 +223,13 @@ def score_stream(
     strict: bool = False,
     dialect: str = "mpsz",
     unknown_win_tile: str = "refuse",
+    names: str = "en",
     **options: Any,
 ) -> pa.RecordBatchReader:
     """Score lazily, batch by batch: the same as ``score_batch`` for data that need not fit into memory."""
     schema, batches = batches_of(data, BATCH_ROWS)
     scorer = make_batch_scorer(
-        schema, rules, layout, payments, split, prefix, strict, dialect, unknown_win_tile, **options
+        schema, rules, layout, payments, split, prefix, strict, dialect, unknown_win_tile, names, **options
     )
     return pa.RecordBatchReader.from_batches(scorer.schema, _scored(scorer, batches, _checked_threads(threads)))
 
@@ -244,6 +245,7 @@ def score_batch(
     strict: bool = False,
     dialect: str = "mpsz",
     unknown_win_tile: str = "refuse",
+    names: str = "en",
     **options: Any,
 ) -> pa.Table:
     """Score every row of a table: its columns and the score columns, rows in = rows out, in order.
@@ -254,11 +256,11 @@ def score_batch(
     ``layout``: ``list`` (names and counts), ``wide`` (a struct with one count an element), ``mask`` (packed words and counts,
     fastest; ``RuleSet.unpack`` names them), ``total``. ``payments``, ``split``: add those columns. ``prefix`` goes before
     every score column's name. ``dialect``: how text hands are written. A faulty row gets a status and null scores; with
-    ``strict`` it raises a ValueError naming row, column, value and the rule broken. Wrong columns, types and options raise
-    ValueError before any work.
+    ``strict`` it raises a ValueError naming row, column, value and the rule broken. ``names``: ``en``, or ``zh`` for elements
+    in Chinese where the rule set has such names. Wrong columns, types and options raise ValueError before any work.
     """
     stream = score_stream(
-        data, rules, layout, payments, split, prefix, threads, strict, dialect, unknown_win_tile, **options
+        data, rules, layout, payments, split, prefix, threads, strict, dialect, unknown_win_tile, names, **options
     )
     return stream.read_all()
 

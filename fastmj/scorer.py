@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 
 from fastmj.arrow_in import Plan, plan
@@ -12,6 +14,23 @@ from fastmj.mixed import MixedScorer, chosen_for_rows
 from fastmj.rules.ruleset import RuleSet
 from fastmj.schema import score_fields
 from fastmj.unknown import check_choice, with_win_tiles
+
+
+class Named:
+    """A rule set whose elements bear their names in one language. ValueError for an unknown language."""
+
+    def __init__(self, rules: RuleSet, language: str) -> None:
+        self._rules, self._language = rules, language
+        self.names = rules.names_in(language)
+        self.words, self.counters = rules.words, rules.counters
+
+    def unpack(self, words: npt.NDArray[Any], counts: npt.NDArray[Any]) -> pa.ListArray:
+        """``RuleSet.unpack`` in this language."""
+        return self._rules.unpack(words, counts, self._language)
+
+    def unpack_wide(self, words: npt.NDArray[Any], counts: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
+        """``RuleSet.unpack_wide``."""
+        return self._rules.unpack_wide(words, counts)
 
 
 class BatchScorer:
@@ -27,11 +46,16 @@ class BatchScorer:
         prefix: str,
         strict: bool,
         unknown_win_tile: str,
-    ):
+        names: str,
+    ) -> None:
         self.rules = rules
+        self.naming = Named(rules, names)
         used = unknown_win_tile != "refuse"
         self.schema = pa.schema(
-            [*reading.schema, *score_fields(rules, layout, payments=payments, split=split, used=used, prefix=prefix)]
+            [
+                *reading.schema,
+                *score_fields(self.naming, layout, payments=payments, split=split, used=used, prefix=prefix),
+            ]
         )
         self._unknown = unknown_win_tile
         self._plan, self._layout, self._payments, self._split, self._strict = reading, layout, payments, split, strict
@@ -48,7 +72,7 @@ class BatchScorer:
         paid = self.rules.payments(hands, found) if self._payments else None
         split = pa.array([text or None for text in self._engine.splits(hands)], pa.string()) if self._split else None
         used = None if self._unknown == "refuse" else tiles
-        columns = score_columns(found, self.rules, self._layout, payments=paid, split=split, used=used)
+        columns = score_columns(found, self.naming, self._layout, payments=paid, split=split, used=used)
         return pa.RecordBatch.from_arrays([*batch.columns, *columns], schema=self.schema)
 
 
@@ -62,6 +86,7 @@ def make_batch_scorer(
     strict: bool = False,
     dialect: str = "mpsz",
     unknown_win_tile: str = "refuse",
+    names: str = "en",
     **options: Any,
 ) -> BatchScorer | MixedScorer:
     """Check columns, rule set and options, and return a scorer for record batches of this schema."""
@@ -70,5 +95,5 @@ def make_batch_scorer(
     used = unknown_win_tile != "refuse"
     reading = plan(schema, layout, prefix=prefix, payments=payments, split=split, used=used, dialect=dialect)
     if isinstance(rules, RuleSet):
-        return BatchScorer(reading, rules, layout, payments, split, prefix, strict, unknown_win_tile)
-    return MixedScorer(reading, rules, layout, payments, split, prefix, strict, unknown_win_tile)
+        return BatchScorer(reading, rules, layout, payments, split, prefix, strict, unknown_win_tile, names)
+    return MixedScorer(reading, rules, layout, payments, split, prefix, strict, unknown_win_tile, names)

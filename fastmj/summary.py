@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 if TYPE_CHECKING:
-    from fastmj.rules import RuleSet
+    from fastmj.arrow_out import Naming
 
 _MOST_FREQUENT = 10
 
@@ -34,8 +34,8 @@ class Tally:
         self.elements.update(other.elements)
 
 
-def tally(scored: pa.RecordBatch, rules: "RuleSet | None", layout: str = "list", prefix: str = "") -> Tally:
-    """Count a batch that `rules` scored (None: each row's own). Layout total names no elements."""
+def tally(scored: pa.RecordBatch, rules: "Naming | None", layout: str = "list", prefix: str = "") -> Tally:
+    """Count a batch; `rules` name what layout mask packs (None: a mixed table, which has none). Layout total names nothing."""
     status = scored.column(prefix + "status")
     seen = np.bincount(status.indices.to_numpy(zero_copy_only=False), minlength=len(status.dictionary))
     found = Tally(_named(status.dictionary.to_pylist(), seen))

@@ -154,7 +154,7 @@ digest = hashlib.sha256()
 for rules in fastmj.rules.names():
     rows, _ = planted(rules, n if rules == "mcr" else n // 4, 3, 3)
     found = fastmj.score_arrays(**rows, rules=rules, payments=True)
-    for column in found:
+    for column in (column for column in found if column is not None):
         digest.update(np.ascontiguousarray(column).tobytes())
 for group in sorted(MOST):
     table = table_of(GROUPS[group][: max(n // 100, 20)])

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from fastmj.cli.common import Dialect, Json, Rules, Settings, rule_set, show_json
+from fastmj.cli.common import Dialect, Json, Minimum, Rules, Settings, Without, rule_set, show_json
 
 Wind = Literal["E", "S", "W", "N"]
 
@@ -15,6 +15,8 @@ def explain(
     *,
     rules: Rules = "mcr",
     settings: Settings = (),
+    without: Without = (),
+    minimum: Minimum = None,
     dialect: Dialect = "mpsz",
     win_by: Annotated[
         Literal["discard", "self_draw", "robbed_kong"] | None, Parameter(help="discard if not given.")
@@ -54,7 +56,7 @@ def explain(
         "feeder": feeder,
         "fifth_tile": fifth_tile,
     }
-    chosen = rule_set(rules, settings)
+    chosen = rule_set(rules, settings, without, minimum)
     from fastmj.explain import explain as explained
 
     context = {name: value for name, value in given.items() if value is not None}

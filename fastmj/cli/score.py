@@ -4,7 +4,18 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from fastmj.cli.common import Dialect, Json, Overwrite, Quiet, Settings, rules_of_rows, show_json
+from fastmj.cli.common import (
+    Dialect,
+    Json,
+    Minimum,
+    Names,
+    Overwrite,
+    Quiet,
+    Settings,
+    Without,
+    rules_of_rows,
+    show_json,
+)
 from fastmj.cli.progress import progress_bar
 
 
@@ -26,17 +37,18 @@ def score(
     ],
     rules: Annotated[
         str,
-        Parameter(
-            help="A rule set, as name or name:profile, see fastmj rules; or @COLUMN, which names each row's own."
-        ),
+        Parameter(help="A rule set, as name, name:profile or FILE.py:NAME; or @COLUMN, which names each row's own."),
     ] = "mcr",
     settings: Settings = (),
+    without: Without = (),
+    minimum: Minimum = None,
     layout: Annotated[
         Literal["list", "wide", "mask", "total"],
         Parameter(help="Elements as names and counts, a column each, packed (fastest), or none."),
     ] = "list",
     payments: Annotated[bool, Parameter(help="Add a column of who pays whom.")] = False,
     split: Annotated[bool, Parameter(help="Add a column of the reading taken.")] = False,
+    names: Names = "en",
     prefix: Annotated[str, Parameter(help="What the names of score columns begin with, as hk_.")] = "",
     dialect: Dialect = "mpsz",
     threads: Annotated[int | None, Parameter(help="Threads that score; one a core if not given.")] = None,
@@ -53,7 +65,7 @@ def score(
 
     Rows that are refused are no failure: they have a status, and the summary counts them.
     """
-    chosen = rules_of_rows(rules, layout, settings)
+    chosen = rules_of_rows(rules, layout, settings, without, minimum)
     from fastmj.file import score_file
 
     with progress_bar("rows", quiet) as progress:
@@ -71,6 +83,7 @@ def score(
             unknown_win_tile=unknown_win_tile,
             strict=strict,
             dialect=dialect,
+            names=names,
         )
     if json:
         show_json(

@@ -10,15 +10,14 @@ import importlib.util
 import linecache
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 from fastmj.kernels.block import PRIORITY
-from fastmj.kernels.cache import PACKAGE, folder, write
-from fastmj.kernels.jit import called
+from fastmj.kernels.cache import folder, write
+from fastmj.kernels.fingerprint import fingerprint, of_the_package
 from fastmj.kernels.view import KNITTED_STRAIGHT, SEVEN_PAIRS
 from fastmj.rules.row import Row, in_order
 from fastmj.rules.ruleset import RuleSet
@@ -64,27 +63,15 @@ def _module(row: Row) -> str:
     return row.element.detect.__module__
 
 
-def _reached(function: Callable[..., Any], found: set[Callable[..., Any]]) -> None:
-    """Add a detector and every marked function that it calls."""
-    if function not in found:
-        found.add(function)
-        for value in called(function).values():
-            _reached(value, found)
-
-
 def outside_sources(rows: list[Row]) -> str:
-    """A line for every file outside the package that detectors or what they call come from, with a hash of what it holds.
+    """A line for every detector from outside the package, with a hash of what it does.
 
-    The stamp of the cache folder knows the package only: an edited file of somebody else's must change the text.
+    The stamp of the cache folder knows the package only: an edited detector of somebody else's must change the text.
     """
-    functions: set[Callable[..., Any]] = set()
-    for row in rows:
-        _reached(row.element.detect, functions)
-    paths = sorted({Path(function.__code__.co_filename) for function in functions})
     return "".join(
-        f"\nDetectors from {path.name}, {hashlib.sha256(path.read_bytes()).hexdigest()[:16]}."
-        for path in paths
-        if not path.resolve().is_relative_to(PACKAGE) and path.is_file()
+        f"\n{row.key}: {Path(row.element.detect.__code__.co_filename).name}, {mark}."
+        for row in rows
+        if (mark := fingerprint(row.element.detect))
     )
 
 
@@ -108,11 +95,17 @@ def points_of(rules: RuleSet, rows: list[Row]) -> str:
 
 
 def detection_lines(rules: RuleSet, detectors: list[Row]) -> Iterator[str]:
-    """One line a detector."""
+    """One line a detector. Whatever it returns takes the bits of its own row only."""
     for row in detectors:
         word, bit, _ = rules.place[row.key]
-        test = " != 0" if row.element.most == 1 else ""  # whatever a yes/no detector returns takes one bit
-        yield f"        {NAMES[word]} |= np.int64({row.key}(h){test}) << {bit}"
+        most, found = row.element.most, f"is_{row.key}(h)"
+        if most == 1:
+            found = f"np.int64({found} != 0)"
+        elif of_the_package(row.element.detect):
+            found = f"np.int64({found})"
+        else:
+            found = f"min(max(np.int64({found}), 0), {most})"
+        yield f"        {NAMES[word]} |= {found} << {bit}"
 
 
 def word_masks(rules: RuleSet, rows: Iterable[Row]) -> dict[int, int]:
@@ -212,7 +205,7 @@ def source(rules: RuleSet) -> str:
         outside=outside_sources(detectors),
         unit=rules.unit,
         imports="\n".join(f"import {module}" for module in modules),
-        twins="\n".join(f"{row.key} = compiled({_module(row)}.{row.key}.detect)" for row in detectors),
+        twins="\n".join(f"is_{row.key} = compiled({_module(row)}.{row.key}.detect)" for row in detectors),
     )
     return (
         head

@@ -27,18 +27,19 @@ class Namings(NamedTuple):
     names: pa.StringArray  # of the elements of all rule sets, each once
 
 
-def namings(rule_sets: Sequence["RuleSet"]) -> Namings:
-    """The tables of these rule sets; elements of the same name are one."""
-    number = {name: i for i, name in enumerate(dict.fromkeys(name for rules in rule_sets for name in rules.names))}
+def namings(rule_sets: Sequence["RuleSet"], language: str = "en") -> Namings:
+    """The tables of these rule sets; elements of the same name in this language are one."""
+    named = [rules.names_in(language) for rules in rule_sets]
+    number = {name: i for i, name in enumerate(dict.fromkeys(name for names in named for name in names))}
     width = max(rules.words for rules in rule_sets)
     lines = len(rule_sets) * width
     masks = np.zeros((lines, MOST_WIDTH), np.int64)
     element, most = np.zeros((lines, 63), np.int16), np.zeros((lines, 63), np.uint8)
     for which, rules in enumerate(rule_sets):
         masks[width * which : width * which + rules.words] = field_masks(rules)
-        for row in rules.rows:
+        for row, name in zip(rules.rows, named[which], strict=True):
             word, bit, bits = rules.place[row.key]
-            element[width * which + word, bit] = number[row.title]
+            element[width * which + word, bit] = number[name]
             most[width * which + word, bit] = (1 << bits) - 1
     return Namings(width, masks, element, most, pa.array(list(number), pa.string()))
 

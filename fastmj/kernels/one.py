@@ -23,11 +23,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from fastmj.compiling import compiled_loops
 from fastmj.hands import SHAPES, Hands, read_only
 from fastmj.kernels.jit import helper, kernel, stage
 from fastmj.kernels.pointers import call_score_blocks
 from fastmj.kernels.results import Out, one_result
-from fastmj.kernels.rule_tables import fixed_parts, loops, one_hand
+from fastmj.kernels.rule_tables import fixed_parts, one_hand
 from fastmj.kernels.saved import loader, save
 from fastmj.kernels.score import Scratch, scratch_for, where_blocks
 from fastmj.rules import get
@@ -79,7 +80,7 @@ def make_scorer(rules: "str | RuleSet" = "mcr", **options: Any) -> Scorer:
     given.status[0] = OK
     columns: tuple[Any, ...] = given
     inside = _inside(chosen, Hands(*(read_only(column) for column in columns)))
-    fixed = fixed_parts(chosen, loops(chosen))
+    fixed = fixed_parts(chosen, compiled_loops(chosen))
     (memory, where), (memory_fixed, where_fixed) = save(inside), save(fixed)
     _KEPT.append((inside, memory, fixed, memory_fixed))
     return Scorer(given, inside.out, where_blocks(), where_fixed, where)

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from fastmj.hands import SHAPES, Hands, read_only
 from fastmj.kernels.block import Policy, allocated
 from fastmj.kernels.cache import stored
-from fastmj.kernels.combine import chow_classes
+from fastmj.kernels.combine import chow_classes, made_of
 from fastmj.kernels.further import further_wins
 from fastmj.kernels.fuse import fused
 from fastmj.kernels.pointers import address
@@ -87,8 +87,7 @@ def rule_tables(rules: RuleSet) -> RuleTables:
     for k, element in enumerate(rules.preferred):
         word, mask = rules.mask(element.key)
         preferred[k, word] = mask
-    made_of = [(row.key, row.points, rules.place[row.key]) for row in rules.rows if row.element.chows]
-    name = hashlib.sha256(repr((rules.chow_policy, rules.words, made_of)).encode()).hexdigest()[:20]
+    name = hashlib.sha256(repr(made_of(rules)).encode()).hexdigest()[:20]
     classes, packed = stored(f"chows-{name}.pickle", lambda: chow_classes(rules))
     return RuleTables(
         chow_class=classes,

@@ -18,10 +18,10 @@ from fastmj.kernels.pointers import address, call_detect, call_further_wins, cal
 from fastmj.kernels.results import Out, choose, finish, one_result, out_from, write_counts, write_rows
 from fastmj.kernels.rule_tables import Fixed, Loops, RuleTables, fixed_parts, one_hand
 from fastmj.kernels.saved import loader
-from fastmj.kernels.special import special_forms
+from fastmj.kernels.special import admits, special_forms, without_regular
 from fastmj.kernels.splits import fetch_records, splits
 from fastmj.kernels.tables import Tables
-from fastmj.kernels.view import Block
+from fastmj.kernels.view import REGULAR, Block
 from fastmj.kernels.waits import unique_waits
 from fastmj.rules import get
 
@@ -69,6 +69,8 @@ def read(
     rows = fetch_records(n, tables, work)
     splits(n, rows, work, block)
     unique_waits(n, rows, tables, policy, work, block)
+    if not admits(policy, REGULAR):
+        rows = without_regular(n, work)
     rows = special_forms(n, rows, tables, policy, work, block)
     if further != 0:
         rows = call_further_wins(further, hands, n, rows, tables, rules.exact, policy, work, block)

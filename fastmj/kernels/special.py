@@ -155,6 +155,14 @@ def add_special(form: int, n: int, i: int, rows: int, work: Work, block: Block) 
 
 
 @stage
+def without_regular(n: int, work: Work) -> int:
+    """Drop every regular reading, for rule sets that do not know them; returns the number of rows."""
+    for i in range(n):
+        work.valid[i] = 0
+    return n
+
+
+@stage
 def special_forms(n: int, rows: int, tables: Tables, policy: Policy, work: Work, block: Block) -> int:
     """Write the special forms of n hands; returns the number of rows. Few hands are looked at: they are listed first.
 

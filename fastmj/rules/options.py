@@ -1,6 +1,6 @@
 """Options of rule sets: frozen dataclasses whose fields say what they accept."""
 
-from dataclasses import dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields
 from typing import Any
 
 
@@ -15,11 +15,12 @@ class Accepted:
 
     name: str
     value: Any
+    default: Any
     accepts: str
     meaning: str
 
 
-_KINDS = {bool: "true | false", int: "a whole number", float: "a number"}
+_KINDS = {bool: "true | false", int: "a whole number", float: "a number", str: "text"}
 
 
 def _words(accepts: tuple[Any, ...] | type) -> str:
@@ -39,9 +40,15 @@ def _same(value: Any, one: Any) -> bool:
 
 
 def describe(options: Any) -> list[Accepted]:
-    """Every option of a rule set with its value."""
+    """Every option of a rule set with its value; fields that were not made by ``option`` accept anything."""
     return [
-        Accepted(f.name, getattr(options, f.name), _words(f.metadata["accepts"]), f.metadata["meaning"])
+        Accepted(
+            f.name,
+            getattr(options, f.name),
+            None if f.default is MISSING else f.default,
+            _words(f.metadata["accepts"]) if "accepts" in f.metadata else "",
+            f.metadata.get("meaning", ""),
+        )
         for f in fields(options)
     ]
 

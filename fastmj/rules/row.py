@@ -22,6 +22,10 @@ class Row:
     limit: bool = False  # a limit or maximum hand
     outside: bool = False  # adds to the total, but not to the points that the minimum applies to
 
+    def __post_init__(self) -> None:
+        excludes = (self.excludes,) if isinstance(self.excludes, Element) else tuple(self.excludes)
+        object.__setattr__(self, "excludes", excludes)
+
     @property
     def key(self) -> str:
         """The element's key: unique in a rule set."""

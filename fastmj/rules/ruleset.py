@@ -1,5 +1,6 @@
 """What a rule set is, and where its elements lie in the packed words."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from dataclasses import replace as _with
@@ -13,22 +14,20 @@ import numpy.typing as npt
 from fastmj.elements.element import Element
 from fastmj.hands import Hands
 from fastmj.kernels.view import FORMS
-from fastmj.notation import NotationError, read
-from fastmj.rules.row import Row, excluders, in_order, titles
+from fastmj.rules.checks import CLAIMS as CLAIMS
+from fastmj.rules.checks import check, exact_counts
+from fastmj.rules.row import Row, excluders
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
     from fastmj.engine import ScoreArrays
 
+LANGUAGES = ("en", "zh")
 WORD_BITS = 63  # the sign bit stays free: kernels count in signed integers
 
 Payments = Callable[["RuleSet", Hands, "ScoreArrays"], tuple[npt.NDArray[Any], npt.NDArray[Any]]]
 """(rules, hands, scores) -> (points paid to E, S, W, N (n, 4), whether the row has payments (n,))"""
-
-CLAIMS = ("seven_flowers", "eight_flowers", "kong_to_fourth", "opening_flowers")
-"""Wins that need no complete hand: seven or eight flowers, and four kongs in a row with one tile left; the last says that
-flowers may be claimed on the opening by any seat."""
 
 
 @dataclass(frozen=True)
@@ -59,9 +58,10 @@ class RuleSet:
     """key -> (word, lowest bit, width): rows lie in their order."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "rows", tuple(self.rows))
-        self._check_rows()
-        self._check_policies()
+        for name in ("rows", "forms", "exact", "claims", "preferred"):
+            given = getattr(self, name)
+            object.__setattr__(self, name, (given,) if isinstance(given, str) else tuple(given))
+        check(self)
         word, bit = 0, 0
         for row in self.rows:
             if bit + row.width > WORD_BITS:
@@ -69,70 +69,10 @@ class RuleSet:
             self.place[row.key] = (word, bit, row.width)
             bit += row.width
 
-    def _fault(self, what: str) -> ValueError:
-        return ValueError(f"rule set {self.name!r}{what}")
-
-    def _check_rows(self) -> None:
-        if not self.rows:
-            raise self._fault(" has no rows")
-        keys = [row.key for row in self.rows]
-        named = [row.title for row in self.rows]
-        for row in self.rows:
-            if keys.count(row.key) > 1 or named.count(row.title) > 1:
-                raise self._fault(f" lists {row.title!r} more than once")
-            if row.points < 0:
-                raise self._fault(f": {row.title!r} is worth {row.points}; points are 0 or more")
-            if row.width > 4:
-                raise self._fault(f": {row.title!r} could score {row.element.most} times; at most 15 fit")
-            if row.points % self.unit:
-                raise self._fault(f": {row.title!r} is worth {row.points}, no multiple of {self.unit}")
-            if row.starred and not row.group:
-                raise self._fault(f": {row.title!r} is starred, which means something in a group only")
-            for other in row.excludes:
-                if other.key not in keys:
-                    raise self._fault(f": {row.title!r} excludes {other.name!r}, which the rule set does not list")
-        placed = in_order(self.rows, excluders(self.rows))
-        if len(placed) < len(self.rows):
-            ring = titles(row for row in self.rows if row not in placed)
-            raise self._fault(f": {ring} exclude one another in a ring; of two rows only one can exclude the other")
-
-    def _check_policies(self) -> None:
-        keys = [row.key for row in self.rows]
-        if self.nothing is not None and self.nothing.key not in keys:
-            raise self._fault(f": {self.nothing.name!r} is to score alone but is not listed")
-        for element in self.preferred:
-            if element.key not in keys:
-                raise self._fault(f": {element.name!r} is preferred but is not listed")
-        for what, given, known in (
-            ("winning form", self.forms, FORMS),
-            ("claim", self.claims, CLAIMS),
-            ("final_policy", (self.final_policy,), ("always", "higher")),
-            ("chow_policy", (self.chow_policy,), ("account_once", "one", "all")),
-        ):
-            for name in given:
-                if name not in known:
-                    raise self._fault(f": unknown {what} {name!r}; known are {', '.join(known)}")
-        if not self.forms and not self.exact:
-            raise self._fault(" knows no winning form")
-        for value, what in ((self.fixed, "fixed"), (self.cap, "cap"), (self.minimum, "minimum")):
-            if value is not None and (value < 0 or value % self.unit):
-                raise self._fault(f": {what}={value:g} is not 0 or more in steps of {self.unit:g}")
-        for text in self.exact:
-            self._exact_counts(text)
-
-    def _exact_counts(self, text: str) -> tuple[int, ...]:
-        try:
-            hand = read(text)
-        except NotationError as error:
-            raise self._fault(f": exact hand {text!r}: {error}") from error
-        if hand.melds or hand.win_tile is not None or sum(hand.counts) != 13:
-            raise self._fault(f": exact hand {text!r} is not thirteen concealed tiles, as 19m19p19s1234567z is")
-        return hand.counts
-
     @cached_property
     def exact_counts(self) -> npt.NDArray[np.uint8]:
         """(k, 34): the thirteen tiles of every exact hand."""
-        return np.array([self._exact_counts(text) for text in self.exact], np.uint8).reshape(-1, 34)
+        return np.array([exact_counts(self, text) for text in self.exact], np.uint8).reshape(-1, 34)
 
     @cached_property
     def excluders(self) -> dict[str, tuple[Row, ...]]:
@@ -150,54 +90,78 @@ class RuleSet:
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled by name and options where it is a built-in one, which is small; else by what it is made of."""
         from fastmj import rules
+        from fastmj.rules.outside import Files, remade
 
-        if self.options is not None and rules.is_built_in(self):
+        if rules.is_built_in(self):
             return rules.restore, (self.name, self.options)
-        return RuleSet, tuple(getattr(self, f.name) for f in fields(self) if f.init)
+        return remade, (Files(self), *(getattr(self, f.name) for f in fields(self) if f.init))
 
     def row(self, name: str) -> Row:
-        """The row with this name, Chinese name or key; ValueError with the nearest names."""
-        for row in self.rows:
-            if name in (row.title, row.chinese, row.key, row.element.name) and name:
-                return row
-        near = get_close_matches(name, self.names, 3) or self.names[:5]
-        raise self._fault(f" has no element {name!r}; {' or '.join(map(repr, near))}?")
+        """The row with this name: ours, the Chinese one, or another's (``rules.canonical``). ValueError with the nearest."""
+        return self._named(self.rows, name)
+
+    def _named(self, rows: tuple[Row, ...], name: str) -> Row:
+        from fastmj.aliases import find
+
+        found = find(rows, name)
+        if found is None:
+            names = {name: name for row in rows for name in (row.title, row.chinese) if name}
+            names |= {known.casefold(): shown for known, shown in names.items()}
+            close = get_close_matches(name.casefold(), names, 3) or get_close_matches(name.casefold(), names, 3, 0.5)
+            near = dict.fromkeys(names[word] for word in close)
+            raise ValueError(
+                f"rule set {self.name!r} has no element {name!r}; "
+                + (f"{' or '.join(map(repr, near))}?" if near else "its elements are in its table()")
+            )
+        return found
 
     def replace(
-        self, *, points: Mapping[str, float] | None = None, without: Sequence[str] = (), **changes: Any
+        self, *, points: Mapping[str, float] | None = None, without: str | Sequence[str] = (), **changes: Any
     ) -> "RuleSet":
         """A rule set like this one with other ``points`` for some elements, ``without`` some, or with other fields.
 
-        Elements are named in English or Chinese; ``changes`` are fields of RuleSet (``minimum=3``, ``rows=...``,
-        ``name="house"``). ValueError for unknown names, with the nearest ones.
+        Elements are named as for ``row``; ``changes`` are fields of RuleSet (``minimum=3``, ``rows=...``, ``name="house"``).
+        ValueError for unknown names, with the nearest ones, and for what no rule set can be.
         """
         known = [f.name for f in fields(self) if f.init]
         for name in changes:
             if name not in known:
-                raise ValueError(f"a rule set has no field {name!r}; it has {', '.join(known)}")
+                near = get_close_matches(name, known, 3) or known
+                raise ValueError(f"rule set {self.name!r} has no field {name!r}; it has {', '.join(near)}")
         rows = tuple(changes.pop("rows", self.rows))
-        worth = {self.row(name).key: value for name, value in (points or {}).items()}
-        gone = {self.row(name).key for name in without}
-        kept = {
-            "nothing": None if self.nothing is not None and self.nothing.key in gone else self.nothing,
-            "preferred": tuple(element for element in self.preferred if element.key not in gone),
-        }
-        made = tuple(
-            _with(
-                row,
-                points=worth.get(row.key, row.points),
-                excludes=tuple(element for element in row.excludes if element.key not in gone),
+        worth: dict[str, float] = {}
+        for name, value in (points or {}).items():
+            if worth.setdefault(self._named(rows, name).key, value) is not value:
+                raise ValueError(f"rule set {self.name!r}: points for {name!r} are given twice, under two names")
+        gone = {self._named(rows, name).key for name in ([without] if isinstance(without, str) else without)}
+        if gone:
+            rows = tuple(
+                _with(row, excludes=tuple(other for other in row.excludes if other.key not in gone))
+                for row in rows
+                if row.key not in gone
             )
-            for row in rows
-            if row.key not in gone
-        )
-        same = {name: getattr(self, name) for name in known}
-        return RuleSet(**{**same, **kept, **changes, "rows": made})
+            nothing = changes.pop("nothing", self.nothing)
+            preferred = changes.pop("preferred", self.preferred)
+            changes["nothing"] = None if nothing is not None and nothing.key in gone else nothing
+            changes["preferred"] = tuple(element for element in preferred if element.key not in gone)
+        if worth:
+            rows = tuple(_with(row, points=worth[row.key]) if row.key in worth else row for row in rows)
+        return RuleSet(**{**{name: getattr(self, name) for name in known}, **changes, "rows": rows})
 
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The elements' names, in the order of the rows."""
-        return tuple(row.title for row in self.rows)
+        return self.names_in("en")
+
+    def names_in(self, language: str) -> tuple[str, ...]:
+        """The elements' names, no two alike: English ("en") or, where the rule set gives them, Chinese ones ("zh")."""
+        if language not in LANGUAGES:
+            raise ValueError(f"names={language!r}: unknown; known are {', '.join(LANGUAGES)}")
+        names = [row.title for row in self.rows]
+        if language == "zh":
+            chinese = Counter(row.chinese for row in self.rows)
+            names = [row.chinese if chinese[row.chinese] == 1 and row.chinese else row.title for row in self.rows]
+        return tuple(names)
 
     @property
     def words(self) -> int:
@@ -233,15 +197,17 @@ class RuleSet:
         """How many rows can score more than once: the width of ``counts``."""
         return len(self.counted)
 
-    def unpack(self, words: npt.NDArray[Any], counts: npt.NDArray[Any] | None = None) -> "pa.ListArray":
+    def unpack(
+        self, words: npt.NDArray[Any], counts: npt.NDArray[Any] | None = None, names: str = "en"
+    ) -> "pa.ListArray":
         """Name the elements: a ``list<struct<element: dictionary<int16, string>, count: uint8>>`` array of n rows.
 
         ``words`` uint64 (n, w) and ``counts`` uint8 (n, k) are those of ``score_arrays`` and of the layout ``mask``; the
-        words alone hold all of it.
+        words alone hold all of it. ``names``: their language, as for ``names_in``.
         """
         from fastmj.kernels.output import element_lists
 
-        return element_lists(self, words)
+        return element_lists(self, words, self.names_in(names))
 
     def unpack_wide(self, words: npt.NDArray[Any], counts: npt.NDArray[Any] | None = None) -> npt.NDArray[np.uint8]:
         """Counts of all elements: uint8 (rows, n), one line an element."""
@@ -256,10 +222,27 @@ class RuleSet:
         return found
 
     def payments(self, hands: Hands, scores: "ScoreArrays") -> tuple[npt.NDArray[np.int32], npt.NDArray[np.bool_]]:
-        """(points paid to E, S, W, N int32 (n, 4), whether the row has payments bool (n,)); rows without are zeros."""
+        """(points paid to E, S, W, N int32 (n, 4), whether the row has payments bool (n,)); rows without are zeros.
+
+        ValueError where a payment function of somebody else's fails, or returns what is no payment.
+        """
+        n = len(scores.total)
         if self.pay is None:
-            return np.zeros((len(scores.total), 4), np.int32), np.zeros(len(scores.total), bool)
-        return self.pay(self, hands, scores)
+            return np.zeros((n, 4), np.int32), np.zeros(n, bool)
+        try:
+            paid, valid = (np.asarray(part) for part in self.pay(self, hands, scores))
+        except Exception as error:
+            raise ValueError(f"rule set {self.name!r}: payments: {type(error).__name__}: {error}") from error
+        if paid.shape != (n, 4) or paid.dtype.kind not in "iu" or valid.shape != (n,) or valid.dtype != np.bool_:
+            raise ValueError(
+                f"rule set {self.name!r}: payments are integers {(n, 4)} and bools {(n,)}, "
+                f"not {paid.dtype} {paid.shape} and {valid.dtype} {valid.shape}"
+            )
+        paid = np.where(valid[:, None], paid, 0)
+        wrong = np.flatnonzero(paid.sum(1) != 0)
+        if wrong.size:
+            raise ValueError(f"rule set {self.name!r}: payments {paid[wrong[0]].tolist()} do not sum to zero")
+        return paid.astype(np.int32, copy=False), valid
 
     def table(self) -> "pa.Table":
         """The rows as an Arrow table: number, name, chinese, points, most, group, starred, final, limit, excludes, meaning."""

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 import fastmj
-from fastmj.convert.names import ELEMENTS
 from tests import reference
 from tests.elements.examples import counted
 from tests.reference.fans import NAMES, POINTS
@@ -51,12 +50,6 @@ def test_the_table_tells_the_rows() -> None:
     }
     assert table[43]["excludes"] == ["Self-Drawn"]
     assert all(row["meaning"].endswith(".") for row in table)
-
-
-def test_importers_use_the_same_names() -> None:
-    assert [(n.english, n.chinese) for n in ELEMENTS] == [
-        (row.title, row.element.zh) for row in fastmj.rules.get("mcr").rows
-    ]
 
 
 @pytest.mark.parametrize(
