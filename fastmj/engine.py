@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property
+from functools import cache, cached_property
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -141,23 +141,55 @@ def hands_of(counts: Any, **given: Any) -> Hands:
 
     ValueError for a wrong shape, TypeError for what is not made of integers, both naming the argument.
     """
-    counts = _integers("counts", counts)
-    if counts.ndim != 2 or counts.shape[1] != 34:
-        raise ValueError(f"counts: shape (n, 34) is needed, got {counts.shape}")
-    n = len(counts)
-    status = np.full(n, OK, np.uint8)
-    made = {"counts": _fitted("counts", counts, np.uint8, status)}
+    array = _integers("counts", counts)
+    if array.ndim != 2 or array.shape[1] != 34:
+        raise ValueError(f"counts: shape (n, 34) is needed, got {array.shape}")
+    n = len(array)
+    marks = _Marks(n)
+    made: list[Any] = [read_only(_fitted("counts", array, np.uint8, marks))]
     for name, (dtype, default) in DEFAULTS.items():
-        value = given.pop(name, None)
-        shape = (n, 4) if name == "melds" else (n,)
+        value = given.get(name)
         if value is None:
-            made[name] = np.full(shape, default, dtype)
+            made.append(_default(name, n) if n <= SMALL else read_only(np.full(_shape(name, n), default, dtype)))
             continue
-        array = _integers(name, value)
-        if array.shape not in (shape, (), (1,) if name != "melds" and n == 1 else ()):
-            raise ValueError(f"{name}: shape {shape} or one number is needed, got {array.shape}")
-        made[name] = _fitted(name, np.broadcast_to(array, shape), dtype, status)
-    return Hands(**{name: read_only(array) for name, array in made.items()}, status=read_only(status))
+        array, shape = _integers(name, value), _shape(name, n)
+        if array.shape != shape:
+            if array.shape not in ((), (1,) if name != "melds" and n == 1 else ()):
+                raise ValueError(f"{name}: shape {shape} or one number is needed, got {array.shape}")
+            array = np.broadcast_to(array, shape)
+        made.append(read_only(_fitted(name, array, dtype, marks)))
+    return Hands._make([*made, marks.status()])
+
+
+SMALL = 64  # hands; for fewer the columns left out are kept, which makes a call on one hand twice as fast
+
+
+def _shape(name: str, n: int) -> tuple[int, ...]:
+    return (n, 4) if name == "melds" else (n,)
+
+
+@cache
+def _default(name: str, n: int) -> Array:
+    """A read-only column of n times the default."""
+    dtype, default = (np.uint8, OK) if name == "status" else DEFAULTS[name]
+    return read_only(np.full(_shape(name, n), default, dtype))
+
+
+class _Marks:
+    """The status of n rows: OK until one is marked."""
+
+    def __init__(self, n: int) -> None:
+        self._n, self._found = n, None if n <= SMALL else np.full(n, OK, np.uint8)
+
+    def mark(self, rows: Array, fault: int) -> None:
+        """Rows with this fault keep what comes first."""
+        if self._found is None:
+            self._found = np.full(self._n, OK, np.uint8)
+        np.minimum(self._found, np.uint8(fault), out=self._found, where=rows)
+
+    def status(self) -> Array:
+        """Read-only uint8 (n,)."""
+        return _default("status", self._n) if self._found is None else read_only(self._found)
 
 
 def _integers(name: str, value: Any) -> Array:
@@ -167,7 +199,7 @@ def _integers(name: str, value: Any) -> Array:
     return array
 
 
-def _fitted(name: str, array: Array, dtype: Any, status: Array) -> Array:
+def _fitted(name: str, array: Array, dtype: Any, marks: _Marks) -> Array:
     """The array as ``dtype``; what does not fit becomes a code that no hand has, and marks its row."""
     if array.dtype == dtype:
         return array
@@ -178,5 +210,5 @@ def _fitted(name: str, array: Array, dtype: Any, status: Array) -> Array:
     if name in ("counts", "melds"):  # 255 copies, or no meld's code: the kernel says what is wrong
         return np.where(outside, 255, wide).astype(dtype)
     code, fault = UNFIT.get(name, (254, BAD_CONTEXT))
-    np.minimum(status, np.uint8(fault), out=status, where=outside)
+    marks.mark(outside, fault)
     return np.where(outside, code, wide).astype(dtype)

@@ -163,7 +163,7 @@ class RuleSet:
             names = [row.chinese if chinese[row.chinese] == 1 and row.chinese else row.title for row in self.rows]
         return tuple(names)
 
-    @property
+    @cached_property
     def words(self) -> int:
         """How many 64-bit words hold the elements of a hand."""
         return 1 + max(word for word, _, _ in self.place.values())
@@ -192,7 +192,7 @@ class RuleSet:
         """(rows, 3): word, lowest bit and width of every row."""
         return np.array([self.place[row.key] for row in self.rows], np.int64)
 
-    @property
+    @cached_property
     def counters(self) -> int:
         """How many rows can score more than once: the width of ``counts``."""
         return len(self.counted)
