@@ -39,6 +39,9 @@ _HOME = {
     "score_file": "file",
     "Explanation": "explain",
     "explain": "explain",
+    "is_win": "analyse",
+    "shanten": "analyse",
+    "waits": "analyse",
     "sample": "sample",
 }
 _MODULES = ("rules", "tiles", "convert", "kernels")
