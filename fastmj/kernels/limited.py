@@ -17,7 +17,7 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
-from fastmj.kernels.jit import JIT, helper
+from fastmj.kernels.jit import JIT, stage
 
 Array = npt.NDArray[Any]
 _types: Any = types
@@ -120,7 +120,7 @@ def _limited_row(typingctx: Any, limits: Any, symbols: Any, start: Any) -> Any:
 
 if JIT:
 
-    @helper
+    @stage  # called: inlined at every place it would be compiled anew, which takes seconds
     def limited_row(limits: Array, symbols: int, start: int) -> int:
         """Eight distances (bytes, up to three sets) of a suit, added to those of what comes before it."""
         row: int = _limited_row(limits, symbols, start)

@@ -33,7 +33,9 @@ class Melded(NamedTuple):
     one: int  # kinds whose melded copies, as a binary number, have digit 1, 2, 4
     two: int
     four: int
-    full: int  # kinds of which the hand holds all four, concealed tiles included
+    all_one: int  # the same of the whole hand, concealed tiles included
+    all_two: int
+    full: int  # kinds of which the hand holds all four
 
 
 @part
@@ -42,9 +44,13 @@ def concealed(counts: Any, i: int, tables: Tables) -> Concealed:
     mp, sz, tiles, fine = suit_codes(counts, i)
     m, p = (mp & CODE_MASK) * fine, (mp >> 2 * CODE_HIGH & CODE_MASK) * fine
     s, z = (sz & CODE_MASK) * fine, (sz >> 2 * CODE_HIGH & CODE_MASK) * fine
-    return Concealed(
-        tiles * fine, m, p, s, z, word_of(tables, m), word_of(tables, p), word_of(tables, s), word_of(tables, z)
-    )
+    return from_codes(tiles * fine, m, p, s, z, tables)
+
+
+@part
+def from_codes(tiles: int, m: int, p: int, s: int, z: int, tables: Tables) -> Concealed:
+    """The hand of these suit codes."""
+    return Concealed(tiles, m, p, s, z, word_of(tables, m), word_of(tables, p), word_of(tables, s), word_of(tables, z))
 
 
 @part
@@ -101,4 +107,13 @@ def melded(melds: Any, i: int, hand: Concealed, tables: Tables) -> Melded:
         invalid |= tables.melds[code, 1] >> MELD_INVALID
         sets += i64(code != 0)
     crowded = five | four & (once | twice)
-    return Melded(sets, (invalid != 0) | (crowded != 0), one, two, kong, four)
+    return Melded(sets, (invalid != 0) | (crowded != 0), one, two, kong, once, twice, four)
+
+
+@part
+def changed(hand: Concealed, kind: int, tiles: int, tables: Tables) -> Concealed:
+    """The hand with one tile of a kind more (``tiles`` 1) or less (-1)."""
+    suit, tile = i64(tables.tile_place[u32(kind)] & 3), tiles * i64(tables.tile_code[u32(kind)])
+    m, p = hand.code_m + (tile if suit == 0 else 0), hand.code_p + (tile if suit == 1 else 0)
+    s, z = hand.code_s + (tile if suit == 2 else 0), hand.code_z + (tile if suit == 3 else 0)
+    return from_codes(hand.tiles + tiles, m, p, s, z, tables)
