@@ -12,6 +12,11 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from fastmj import rules as rules
+    from fastmj.analyse import Acceptance as Acceptance
+    from fastmj.analyse import acceptance as acceptance
+    from fastmj.analyse import is_win as is_win
+    from fastmj.analyse import shanten as shanten
+    from fastmj.analyse import waits as waits
     from fastmj.explain import Explanation as Explanation
     from fastmj.explain import explain as explain
     from fastmj.file import score_file as score_file
@@ -39,6 +44,8 @@ _HOME = {
     "score_file": "file",
     "Explanation": "explain",
     "explain": "explain",
+    "Acceptance": "analyse",
+    "acceptance": "analyse",
     "is_win": "analyse",
     "shanten": "analyse",
     "waits": "analyse",

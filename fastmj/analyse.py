@@ -31,36 +31,45 @@ The definitions of the forms are those of the rule sets: mcr the first five, imj
 and hkmj the first three, classical ``regular``, ``thirteen_orphans`` and ``wriggling_snake``. ``form="any"`` is the nearest.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from fastmj import rules as rule_sets
 from fastmj.hands import read_only
+from fastmj.kernels import acceptance as kernel_of_acceptance
 from fastmj.kernels import completion
 from fastmj.kernels import shanten as kernel_of_shanten
 from fastmj.kernels.shapes import IMPOSSIBLE, Analysis, analysis
+from fastmj.kernels.useful import useful_tables
 from fastmj.rules.ruleset import RuleSet
 from fastmj.tiles import KINDS
 
-__all__ = ["is_win", "shanten", "waits"]
+__all__ = ["Acceptance", "acceptance", "is_win", "shanten", "waits"]
 
 BAD_ROW = IMPOSSIBLE
 """The shanten of a bad row, and of a form that a hand with these melds cannot have."""
 TOO_MANY = 255  # stands for a number that no byte holds; no count and no meld is it
 _NO_MELDS = read_only(np.zeros((0, 4), np.uint8))
+_NOTHING_VISIBLE = read_only(np.zeros((0, KINDS), np.uint8))
 
 
-def is_win(
-    counts: Any, melds: Any = None, rules: "str | RuleSet" = "mcr", **options: Any
-) -> npt.NDArray[np.bool_]:
+class Acceptance(NamedTuple):
+    """What helps each hand, by the kind it puts aside: (n, 34) each. For 13 tiles every column holds the same."""
+
+    shanten: npt.NDArray[np.int8]  # after putting that kind aside; 127 where the hand does not hold it, or is a bad row
+    tiles: npt.NDArray[np.uint64]  # the kinds that then lower the shanten, as bits
+    left: npt.NDArray[np.uint8]  # how many tiles of those kinds are not seen
+
+
+def is_win(counts: Any, melds: Any = None, rules: "str | RuleSet" = "mcr", **options: Any) -> npt.NDArray[np.bool_]:
     """Whether each hand is complete in a form of the rule set, whatever it is worth: bool (n,).
 
     A complete hand has 14 tiles, three less a meld. ValueError for wrong shapes, rules or options, TypeError for what is not
     made of integers.
     """
-    given = _given(rules, "any", options)
+    given = given_for(rules, "any", options)
     concealed, own = _hands(counts, melds)
     out = np.empty(len(concealed), np.bool_)
     completion.is_win(concealed, own, given, out)
@@ -82,7 +91,7 @@ def waits(
     ``any`` of the rule set's, or one. A hand of another number of tiles waits on nothing. ValueError for wrong shapes, rules,
     options, or a form that the rule set does not know; TypeError for what is not made of integers.
     """
-    given = _given(rules, form, options)
+    given = given_for(rules, form, options)
     concealed, own = _hands(counts, melds)
     masks = np.empty(len(concealed), np.uint64)
     completion.waits(concealed, own, bool(formal), given, masks)
@@ -102,14 +111,46 @@ def shanten(
     of the rule set's, the nearest, or one; 127 also where melds rule that form out. The forms' formulas stand above. A kind
     of which the hand and its melds hold all four cannot be drawn. Errors are those of ``waits``.
     """
-    given = _given(rules, form, options)
+    given = given_for(rules, form, options)
     concealed, own = _hands(counts, melds)
     out = np.empty(len(concealed), np.int8)
     kernel_of_shanten.shanten(concealed, own, given, out)
     return out
 
 
-def _given(rules: "str | RuleSet", form: str, options: dict[str, Any]) -> Analysis:
+def acceptance(
+    counts: Any,
+    melds: Any = None,
+    visible: Any = None,
+    rules: "str | RuleSet" = "mcr",
+    form: str = "any",
+    **options: Any,
+) -> Acceptance:
+    """For each tile that a hand can put aside, the shanten after it, the kinds that help, and how many of them are left.
+
+    A hand of 14 tiles (3 less a meld) has a result for each kind it holds; one of 13 puts nothing aside, and all its 34
+    columns are the same. A kind helps if drawing it lowers the shanten; one of which hand and melds hold all four does not.
+    `visible`: how many of each kind are seen besides the hand and its melds, (n, 34) or (34,) for all, by default none.
+    ``left`` counts what is not seen: four of each kind that helps, less those of the hand (the tile put aside among them),
+    its melds and `visible`. Errors are those of ``waits``.
+    """
+    given = given_for(rules, form, options)
+    concealed, own = _hands(counts, melds)
+    shape = (len(concealed), KINDS)
+    seen = _NOTHING_VISIBLE
+    if visible is not None:
+        rows = np.asarray(visible)
+        seen = _bytes("visible", np.broadcast_to(rows, shape) if rows.shape == (KINDS,) else rows, KINDS)
+        if seen.shape != shape:
+            raise ValueError(f"visible: shape {shape} or ({KINDS},) is needed, got {rows.shape}")
+    found = Acceptance(np.empty(shape, np.int8), np.empty(shape, np.uint64), np.empty(shape, np.uint8))
+    out = kernel_of_acceptance.Accepted(*found)
+    kernel_of_acceptance.acceptance(concealed, own, seen, given, useful_tables(), out)
+    return found
+
+
+def given_for(rules: "str | RuleSet", form: str, options: dict[str, Any]) -> Analysis:
+    """Tables and forms of a rule set, for kernels."""
     chosen = rule_sets.get(rules, **options)
     try:
         return analysis(chosen.forms, form)

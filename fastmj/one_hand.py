@@ -52,4 +52,6 @@ def _check(hand: "Hand", counts: npt.NDArray[np.uint8], accepted: tuple[int, ...
     for meld in hand.melds:
         np.add.at(copies, list(meld_slots(meld)), 1)
     if copies.max() > MOST_COPIES:
-        raise ValueError(f"{hand.to_text()}: {copies.max()} copies of {NAMES[copies.argmax()]}, a hand has at most four")
+        raise ValueError(
+            f"{hand.to_text()}: {copies.max()} copies of {NAMES[copies.argmax()]}, a hand has at most four"
+        )

@@ -1,14 +1,10 @@
-import json
-
 import numpy as np
 import pytest
 
-import fastmj
 from fastmj.kernels import completion
 from fastmj.kernels import shanten as kernel_of_shanten
 from fastmj.kernels.shapes import analysis
 from tests.analysis_hands import arrays, hands, neighbours
-from tests.case_data import DATA
 from tests.reference import analysis as reference
 
 RULES = tuple(reference.FORMS)

@@ -110,9 +110,7 @@ def useful_alone(found: int, melds: Array, given: Analysis, useful: Useful, rows
     """What helps every row of hands without melds."""
     for row in range(found):
         if not has_melds(melds, i64(rows.hand[row])):
-            rows.useful[row] = useful_kinds(
-                i64(rows.least[row]), hand_of_row(row, rows, given.tables), given, useful
-            )
+            rows.useful[row] = useful_kinds(i64(rows.least[row]), hand_of_row(row, rows, given.tables), given, useful)
 
 
 @stage
@@ -159,9 +157,7 @@ def write(first: int, last: int, found: int, rows: Rows, out: Accepted) -> None:
 
 
 @kernel
-def acceptance(
-    counts: Array, melds: Array, visible: Array, given: Analysis, useful: Useful, out: Accepted
-) -> None:
+def acceptance(counts: Array, melds: Array, visible: Array, given: Analysis, useful: Useful, out: Accepted) -> None:
     """Acceptance of n hands; ``melds`` and ``visible`` without rows: no hand has any, nothing else is visible."""
     most = BLOCK * TILES
     rows = Rows(

@@ -21,7 +21,14 @@ from fastmj.kernels.cache import stored
 from fastmj.kernels.intrinsics import CODE_HIGH
 from fastmj.kernels.knitted import KnittedDistances
 from fastmj.kernels.limited import limit_costs, spread_masks
-from fastmj.kernels.tables import HONORS_FROM, MOST_TILES, code, digits, suit_index, suit_readings, tile_sums, wait_words
+from fastmj.kernels.tables import (
+    MOST_TILES,
+    code,
+    suit_index,
+    suit_readings,
+    tile_sums,
+    wait_words,
+)
 
 Array = npt.NDArray[Any]
 SETS = 4
@@ -53,7 +60,8 @@ class Distances(NamedTuple):
 
 def pack(rows: Array) -> Array:
     """Rows of ten distances (n, 10) as integers of ten nibbles."""
-    return (rows.astype(np.int64) << NIBBLE * np.arange(len(GOALS))).sum(axis=1)
+    packed: Array = (rows.astype(np.int64) << NIBBLE * np.arange(len(GOALS))).sum(axis=1)
+    return packed
 
 
 def unpack(words: Array) -> Array:
@@ -108,7 +116,10 @@ def honor_goals() -> dict[tuple[int, int], list[int]]:
 
 def merged(left: Array, right: Array) -> Array:
     """Distances of two suits together, all rows of one with all of the other: (a, 10), (b, 10) -> (a * b, 10)."""
-    a, b = (rows.reshape(-1, SETS + 1, 2) for rows in (left[:, None].repeat(len(right), 1), right[None].repeat(len(left), 0)))
+    a, b = (
+        rows.reshape(-1, SETS + 1, 2)
+        for rows in (left[:, None].repeat(len(right), 1), right[None].repeat(len(left), 0))
+    )
     out = np.full(a.shape, FAR, np.uint8)
     for sets in range(SETS + 1):
         for first in range(sets + 1):

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from typing import Any
 
 from llvmlite import ir
-from numba.core import cgutils, types
+from numba.core import cgutils, errors, types
 from numba.extending import intrinsic
 
 from fastmj.kernels.jit import JIT, helper
 
 _types: Any = types  # without complete stubs
 _cgutils: Any = cgutils
+_errors: Any = errors
 
 
 def _instruction(code: Callable[..., Any]) -> Callable[..., Any]:
@@ -80,6 +81,8 @@ def _suit_codes(typingctx: Any, rows: Any, row: Any) -> Any:
     One byte permutation brings digit d of half code g to lane 8 d + g, one multiplication weighs the digits, three halving
     additions sum them. A byte comparison finds counts above four, a sum of bytes the number of tiles.
     """
+    if rows.dtype != _types.uint8 or rows.layout != "C":
+        raise _errors.TypingError(f"counts: a contiguous array of uint8 is needed, got {rows}")
     lanes, weights = [0] * 64, [0] * 64
     for g, slots in enumerate(GROUPS):
         for digit, slot in enumerate(slots):

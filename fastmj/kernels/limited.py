@@ -72,7 +72,9 @@ def limit_costs() -> Array:
 def spread_masks() -> Array:
     """The bits of a mask of nine ranks, SYMBOL_BITS apart."""
     masks = np.arange(512, dtype=np.int64)
-    bits: Array = sum((masks >> rank & 1) << SYMBOL_BITS * rank for rank in range(RANKS))
+    bits = np.zeros(512, np.int64)
+    for rank in range(RANKS):
+        bits |= (masks >> rank & 1) << SYMBOL_BITS * rank
     return bits
 
 

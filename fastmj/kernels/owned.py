@@ -89,7 +89,7 @@ def has_melds(melds: Any, i: int) -> bool:
     """Whether row i of the melds has any; no rows at all mean that no hand has."""
     if melds.shape[0] == 0:
         return False
-    return (melds[i, 0] | melds[i, 1] | melds[i, 2] | melds[i, 3]) != 0
+    return i64(melds[i, 0] | melds[i, 1] | melds[i, 2] | melds[i, 3]) != 0
 
 
 @part

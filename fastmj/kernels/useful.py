@@ -50,7 +50,9 @@ class Useful(NamedTuple):
     suit_right: Array  # (128, 256) uint8: class of one suit, and bamboo and honors together
     left_honors: Array  # (256, 128) uint8: class of characters and dots, and honors
     left_suit: Array  # (256, 128) uint8
-    others: Array  # (3, 5, 256) int64: by the three tables above and the sets wanted, what each goal leaves to three suits
+    others: (
+        Array  # (3, 5, 256) int64: by the three tables above and the sets wanted, what each goal leaves to three suits
+    )
 
 
 def fields(rows: Array) -> Array:
