@@ -6,13 +6,14 @@ import numpy as np
 import numpy.typing as npt
 
 from fastmj import analyse
-from fastmj.notation import MOST_COPIES, MOST_MELDS, meld_slots
+from fastmj.notation import MOST_MELDS, meld_slots
 from fastmj.tiles import NAMES
 
 if TYPE_CHECKING:
     from fastmj.hand import Hand
 
 WAITING, WHOLE = 13, 14  # tiles of a hand without melds, before and after a draw
+MOST_COPIES = 4
 
 
 def waits(hand: "Hand", rules: Any = "mcr", **options: Any) -> list[str]:
@@ -20,7 +21,7 @@ def waits(hand: "Hand", rules: Any = "mcr", **options: Any) -> list[str]:
     counts, melds = _rows(hand)
     if hand.win_tile is not None:
         if counts[0, hand.win_tile] == 0:
-            raise ValueError(f"{hand.to_text()}: the winning tile is not among the concealed tiles")
+            raise ValueError(f"win_tile: no {NAMES[hand.win_tile]} is among the concealed tiles")
         counts[0, hand.win_tile] -= 1
     _check(hand, counts, (WAITING,))
     return [NAMES[kind] for kind in np.flatnonzero(analyse.waits(counts, melds, rules, **options)[0])]
@@ -53,5 +54,5 @@ def _check(hand: "Hand", counts: npt.NDArray[np.uint8], accepted: tuple[int, ...
         np.add.at(copies, list(meld_slots(meld)), 1)
     if copies.max() > MOST_COPIES:
         raise ValueError(
-            f"{hand.to_text()}: {copies.max()} copies of {NAMES[copies.argmax()]}, a hand has at most four"
+            f"{hand.to_text()}: {copies.max()} copies of {NAMES[copies.argmax()]}, a hand has at most {MOST_COPIES}"
         )
