@@ -12,8 +12,8 @@ from fastmj.kernels.distances import NOTHING, Distances
 from fastmj.kernels.intrinsics import popcount
 from fastmj.kernels.jit import i64, kernel, part, stage, u32
 from fastmj.kernels.keys import state_of
-from fastmj.kernels.knitted import knitted_straight
-from fastmj.kernels.owned import Concealed, at_least, concealed, has_melds, melded
+from fastmj.kernels.knitted import KnittedDistances, knitted_straight, most_held
+from fastmj.kernels.owned import SUIT_BITS, Concealed, at_least, concealed, has_melds, melded
 from fastmj.kernels.shanten_melds import beside_melds
 from fastmj.kernels.shapes import (
     HONORS_KNITTED,
@@ -31,11 +31,13 @@ from fastmj.kernels.shapes import (
     WRIGGLING_SNAKE,
     Analysis,
 )
-from fastmj.kernels.tables import Tables
-from fastmj.tiles import HONORS, ORPHANS, WINDS
+from fastmj.kernels.tables import INDEX_BITS
+from fastmj.tiles import TERMINAL_RANKS, WINDS
 
 Array = npt.NDArray[Any]
 FOUR = 4
+PAIRS = SUIT << INDEX_BITS + SUIT_BITS | SUIT << INDEX_BITS + 3 * SUIT_BITS  # of a word: held twice, and four times
+ENDS, SEVEN = TERMINAL_RANKS << INDEX_BITS, 0x7F << INDEX_BITS  # terminals, honors held
 KIND = NOTHING  # mask of the class in a byte of ``Distances.kind``
 
 
@@ -67,30 +69,24 @@ def regular(hand: Concealed, distances: Distances) -> int:
 
 
 @part
-def seven_pairs(twice: int, four: int) -> int:
+def seven_pairs(hand: Concealed) -> int:
     """Seven pairs; four of a kind are two of them."""
-    return 6 - popcount(twice) - popcount(four)
+    m, p = popcount(hand.word_m & PAIRS), popcount(hand.word_p & PAIRS)
+    s, z = popcount(hand.word_s & PAIRS), popcount(hand.word_z & PAIRS)
+    return 6 - m - p - s - z
 
 
 @part
-def thirteen_orphans(once: int, twice: int) -> int:
+def thirteen_orphans(hand: Concealed) -> int:
     """One of each terminal and honor, and one more of them."""
-    return 13 - popcount(once & ORPHANS) - i64(twice & ORPHANS != 0)
+    m, p, s, z = hand.word_m & ENDS, hand.word_p & ENDS, hand.word_s & ENDS, hand.word_z & SEVEN
+    paired = (hand.word_m | hand.word_p | hand.word_s) & ENDS << SUIT_BITS | hand.word_z & SEVEN << SUIT_BITS
+    return 13 - popcount(m | p << 1 | s << 2 | z << 11) - i64(paired != 0)
 
 
 @part
-def knitted_held(once: int, tables: Tables) -> int:
-    """How many different tiles of one of the six knitted patterns are held, of that with the most."""
-    most = i64(0)
-    for pattern in range(6):
-        most = max(most, popcount(once & tables.knitted[pattern]))
-    return most
-
-
-@part
-def single_tiles(once: int, most: int, forms: int) -> int:
+def single_tiles(honors: int, most: int, forms: int) -> int:
     """Fourteen different tiles of honors and one knitted pattern, or all honors and seven of the pattern."""
-    honors = popcount(once & HONORS)
     found = IMPOSSIBLE if forms & HONORS_KNITTED == 0 else TILES - 1 - honors - most
     stars = IMPOSSIBLE if forms & ISOLATED_STARS == 0 else TILES - 1 - honors - min(most, STAR_TILES)
     return min(found, stars)
@@ -106,38 +102,53 @@ def wriggling_snake(once: int, twice: int) -> int:
 
 
 @part
+def entry_of(code: int, word: int, suit: int, knitted: KnittedDistances) -> int:
+    """What ``knitted`` knows of one suit."""
+    return i64(knitted.kinds[state_of(word, code, suit)])
+
+
+@part
 def straight(hand: Concealed, distances: Distances) -> int:
     """The nine tiles of a knitted pattern, a set and a pair."""
     return knitted_straight(
-        state_of(hand.word_m, hand.code_m, 0),
-        state_of(hand.word_p, hand.code_p, 1),
-        state_of(hand.word_s, hand.code_s, 2),
+        entry_of(hand.code_m, hand.word_m, 0, distances.knitted),
+        entry_of(hand.code_p, hand.word_p, 1, distances.knitted),
+        entry_of(hand.code_s, hand.word_s, 2, distances.knitted),
         kind_of(hand.code_z, hand.word_z, 3, distances),
         distances.knitted,
     )
 
 
 @part
+def knitted_forms(least: int, hand: Concealed, given: Analysis) -> int:
+    """The forms that are made of a knitted pattern, where one is nearer than ``least``."""
+    forms, knitted = given.forms, given.distances.knitted
+    m, p = entry_of(hand.code_m, hand.word_m, 0, knitted), entry_of(hand.code_p, hand.word_p, 1, knitted)
+    s = entry_of(hand.code_s, hand.word_s, 2, knitted)
+    most = most_held(m, p, s, knitted)
+    least = min(least, single_tiles(popcount(hand.word_z & SEVEN), most, forms))
+    if (forms & KNITTED_STRAIGHT != 0) & (KNITTED_TILES - 1 - most < least):
+        honors = kind_of(hand.code_z, hand.word_z, 3, given.distances)
+        least = min(least, knitted_straight(m, p, s, honors, knitted))
+    return least
+
+
+@part
 def without_melds(hand: Concealed, given: Analysis) -> int:
     """The nearest form of a hand without melds."""
-    forms, tables, distances = given.forms, given.tables, given.distances
-    least = i64(IMPOSSIBLE)
+    forms, least = given.forms, i64(IMPOSSIBLE)
     if forms & REGULAR:
-        least = regular(hand, distances)
+        least = regular(hand, given.distances)
     if forms == REGULAR:
         return least
-    once, twice, four = at_least(1, hand), at_least(2, hand), at_least(4, hand)
     if forms & SEVEN_PAIRS:
-        least = min(least, seven_pairs(twice, four))
+        least = min(least, seven_pairs(hand))
     if forms & THIRTEEN_ORPHANS:
-        least = min(least, thirteen_orphans(once, twice))
+        least = min(least, thirteen_orphans(hand))
     if forms & WRIGGLING_SNAKE:
-        least = min(least, wriggling_snake(once, twice))
+        least = min(least, wriggling_snake(at_least(1, hand), at_least(2, hand)))
     if forms & (SINGLES | KNITTED_STRAIGHT):
-        most = knitted_held(once, tables)
-        least = min(least, single_tiles(once, most, forms))
-        if (forms & KNITTED_STRAIGHT != 0) & (KNITTED_TILES - 1 - most < least):
-            least = min(least, straight(hand, distances))
+        least = knitted_forms(least, hand, given)
     return least
 
 

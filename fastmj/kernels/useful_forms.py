@@ -102,9 +102,9 @@ def useful_kinds(least: int, hand: Concealed, given: Analysis, useful: Useful) -
     once, twice, four = at_least(1, hand), at_least(2, hand), at_least(4, hand)
     if (forms & REGULAR != 0) and regular(hand, given.distances) == least:
         kinds |= useful_for_sets(FOUR, least + 1, hand, given.distances, useful)
-    if (forms & SEVEN_PAIRS != 0) and seven_pairs(twice, four) == least:
+    if (forms & SEVEN_PAIRS != 0) and seven_pairs(hand) == least:
         kinds |= odd_kinds(hand)
-    if (forms & THIRTEEN_ORPHANS != 0) and thirteen_orphans(once, twice) == least:
+    if (forms & THIRTEEN_ORPHANS != 0) and thirteen_orphans(hand) == least:
         kinds |= for_orphans(once, twice)
     if (forms & WRIGGLING_SNAKE != 0) and snake_shanten(once, twice) == least:
         kinds |= for_snake(least, once, twice)
