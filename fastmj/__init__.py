@@ -14,6 +14,11 @@ if TYPE_CHECKING:
     from fastmj import rules as rules
     from fastmj.algorithms import algorithms as algorithms
     from fastmj.algorithms import register_algorithm as register_algorithm
+    from fastmj.analyse import Acceptance as Acceptance
+    from fastmj.analyse import acceptance as acceptance
+    from fastmj.analyse import is_win as is_win
+    from fastmj.analyse import shanten as shanten
+    from fastmj.analyse import waits as waits
     from fastmj.decompose import Readings as Readings
     from fastmj.decompose import decompose as decompose
     from fastmj.explain import Explanation as Explanation
@@ -47,6 +52,11 @@ _HOME = {
     "register_algorithm": "algorithms",
     "Explanation": "explain",
     "explain": "explain",
+    "Acceptance": "analyse",
+    "acceptance": "analyse",
+    "is_win": "analyse",
+    "shanten": "analyse",
+    "waits": "analyse",
     "sample": "sample",
 }
 _MODULES = ("rules", "tiles", "convert", "kernels")

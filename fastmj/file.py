@@ -18,7 +18,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import pyarrow as pa
 
@@ -38,6 +38,17 @@ _MOST_THREADS = 8  # one thread writes, at some 2 million rows a second: more th
 
 Progress = Callable[[int, int | None], None]
 """Called with the rows written so far, and the rows of all inputs, or None where only reading them would tell."""
+
+
+class Counted(Protocol):
+    """What was found in a batch."""
+
+    @property
+    def rows(self) -> int:
+        """How many rows it had."""
+
+
+Rows = TypeVar("Rows", bound=Counted)
 
 
 @dataclass(frozen=True)
@@ -93,7 +104,7 @@ def score_file(
     ``ValueError`` for wrong columns, options or names and for a file that is damaged or cut short, ``OSError`` where an
     output cannot be written.
     """
-    threads = _threads(threads)
+    threads = checked_threads(threads)
     if batch_rows < 1:
         raise ValueError(f"batch_rows={batch_rows}: a batch has at least one row")
     chosen = chosen_for_rows(rules, layout, options)
@@ -103,9 +114,9 @@ def score_file(
     probes = [format_of(job.source).probe(job.source) for job in jobs]
     scorers: dict[bytes, BatchScorer | MixedScorer] = {}
     for job, probe in zip(jobs, probes, strict=True):
-        if _key(probe.schema) not in scorers:
-            with _naming_input(job.source):
-                scorers[_key(probe.schema)] = make_batch_scorer(
+        if schema_key(probe.schema) not in scorers:
+            with naming_input(job.source):
+                scorers[schema_key(probe.schema)] = make_batch_scorer(
                     probe.schema, chosen, layout, payments, split, prefix, strict, dialect, unknown_win_tile, names
                 )
     known = [probe.rows for probe in probes if probe.rows is not None]
@@ -113,17 +124,17 @@ def score_file(
     counted, begun = Tally(), time.perf_counter()
     with ThreadPoolExecutor(threads, "fastmj") as pool:
         for job, probe in zip(jobs, probes, strict=True):
-            scorer = scorers[_key(probe.schema)]
+            scorer = scorers[schema_key(probe.schema)]
             if job.output != Path(dst):
                 job.output.parent.mkdir(parents=True, exist_ok=True)
             with (
                 whole_file(job.output, overwrite) as temporary,
-                _naming_input(job.source),
+                naming_input(job.source),
                 open_writer(job.output, scorer.schema, probe.schema.names, temporary) as writer,
             ):
                 parts = format_of(job.source).parts(job.source, probe.schema, batch_rows, threads)
                 run = _Run(scorer, layout, prefix, writer)
-                with closing(_in_order(pool, run, parts, threads + 2)) as results:
+                with closing(in_order(pool, run, parts, threads + 2)) as results:
                     for encoded, found in results:
                         writer.write(encoded)
                         counted.add(found)
@@ -132,11 +143,11 @@ def score_file(
     return Summary.of(counted, time.perf_counter() - begun, tuple(job.output for job in jobs))
 
 
-def _in_order(
-    pool: ThreadPoolExecutor, run: _Run, parts: Iterator[Part], most: int
-) -> Generator[tuple[Any, Tally], None, None]:
+def in_order(
+    pool: ThreadPoolExecutor, run: Callable[..., tuple[Any, Rows]], parts: Iterator[Part], most: int
+) -> Generator[tuple[Any, Rows], None, None]:
     """What `run` makes of each part, in order, with at most `most` parts under way."""
-    under_way: deque[tuple[Part, Future[tuple[Any, Tally]]]] = deque()
+    under_way: deque[tuple[Part, Future[tuple[Any, Rows]]]] = deque()
     rows, more = 0, True
     try:
         while more or under_way:
@@ -158,11 +169,13 @@ def _in_order(
             future.cancel()
 
 
-def _key(schema: pa.Schema) -> bytes:
+def schema_key(schema: pa.Schema) -> bytes:
+    """The schema as something that can be hashed."""
     return bytes(schema.serialize())  # older versions of pyarrow cannot hash a schema with metadata
 
 
-def _threads(threads: int | None) -> int:
+def checked_threads(threads: int | None) -> int:
+    """The number of threads, by default one a core, at most eight. ``ValueError`` for less than one."""
     if threads is None:
         cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
         return min(cores, _MOST_THREADS)
@@ -172,7 +185,7 @@ def _threads(threads: int | None) -> int:
 
 
 @contextmanager
-def _naming_input(path: Path) -> Iterator[None]:
+def naming_input(path: Path) -> Iterator[None]:
     """Errors about what an input holds name it."""
     try:
         yield

@@ -187,6 +187,26 @@ class Hand:
 
         return fastmj.score(self, rules=rules, **options)
 
+    def waits(self, rules: Any = "mcr", **options: Any) -> list[str]:
+        """The kinds that complete the hand, as ``["9m", ...]``; the winning tile, if any, is put aside first.
+
+        Options are those of ``fastmj.waits`` (`form`, `formal`) and of the rule set. ``ValueError`` for a hand that cannot
+        wait: not 13 tiles (3 less a meld), five of a kind.
+        """
+        from fastmj.one_hand import waits
+
+        return waits(self, rules, **options)
+
+    def shanten(self, rules: Any = "mcr", form: str = "any", **options: Any) -> int:
+        """How many tiles the hand is from being ready: 0 ready, -1 complete; 127 where its melds rule the form out.
+
+        ``fastmj.shanten`` of this hand. ``ValueError`` for what is no hand: not 13 or 14 tiles (3 less a meld), five of a
+        kind.
+        """
+        from fastmj.one_hand import shanten
+
+        return shanten(self, rules, form, **options)
+
     def explain(self, rules: Any = "mcr", **options: Any) -> "Explanation":
         """``fastmj.explain`` of this hand."""
         import fastmj

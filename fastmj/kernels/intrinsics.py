@@ -8,13 +8,14 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from llvmlite import ir
-from numba.core import cgutils, types
+from numba.core import cgutils, errors, types
 from numba.extending import lower_builtin, type_callable
 
 from fastmj.kernels.jit import part
 
 _types: Any = types  # without complete stubs
 _cgutils: Any = cgutils
+_errors: Any = errors
 
 
 Emit = Callable[..., Any]
@@ -150,7 +151,12 @@ def suit_codes(counts: Any, row: int) -> tuple[int, int, int, int]:
 
 @_type(suit_codes)
 def _type_suit_codes(context: Any) -> Any:
-    return lambda counts, row: _types.UniTuple(types.int64, 4)
+    def typed(counts: Any, row: Any) -> Any:
+        if counts.dtype != _types.uint8 or counts.layout != "C":
+            raise _errors.TypingError(f"counts: a contiguous array of uint8 is needed, got {counts}")
+        return _types.UniTuple(types.int64, 4)
+
+    return typed
 
 
 @_lower(suit_codes, types.Array, types.Integer)

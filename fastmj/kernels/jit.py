@@ -2,6 +2,7 @@
 
 ``kernel``    a loop over arrays: compiled once, kept on disk, runs without the GIL
 ``stage``     a loop that only kernels call and that allocates nothing
+``entry``     the same for one hand, for loops that users compile
 ``helper``    a small function, inlined into the kernels that call it
 ``part``      a longer one: compiled once, then inlined by LLVM (inlined by numba it would be typed anew at every call)
 ``inlinable`` marks a plain Python function that ``compiled`` can turn into an inlined twin
@@ -51,6 +52,15 @@ def stage(function: Callable[P, R]) -> Callable[P, R]:
     if not JIT:
         return function
     dispatcher = _njit(nogil=True, error_model="numpy", **INTERNAL)(function)
+    dispatcher._cache = StampedCache(function)
+    return cast("Callable[P, R]", dispatcher)
+
+
+def entry(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function on one hand that users' compiled loops call, and that Python may call: it allocates nothing."""
+    if not JIT:
+        return function
+    dispatcher = _njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True, _nrt=False)(function)
     dispatcher._cache = StampedCache(function)
     return cast("Callable[P, R]", dispatcher)
 

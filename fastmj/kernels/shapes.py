@@ -1,0 +1,56 @@
+"""What the analysis kernels know of winning forms, and what they are given."""
+
+from typing import Any, NamedTuple
+
+import numpy.typing as npt
+
+from fastmj.kernels.distances import Distances, distances
+from fastmj.kernels.tables import Tables, tables
+from fastmj.tiles import WINDS
+
+Array = npt.NDArray[Any]
+
+FORMS = (
+    "regular",
+    "seven_pairs",
+    "thirteen_orphans",
+    "honors_knitted",
+    "knitted_straight",
+    "isolated_stars",
+    "wriggling_snake",
+)
+"""The forms by name; bit f of a mask of forms stands for the form at place f."""
+REGULAR, SEVEN_PAIRS, THIRTEEN_ORPHANS, HONORS_KNITTED, KNITTED_STRAIGHT, ISOLATED_STARS, WRIGGLING_SNAKE = (
+    1 << place for place in range(len(FORMS))
+)
+SINGLES = HONORS_KNITTED | ISOLATED_STARS
+WITHOUT_MELDS = SEVEN_PAIRS | THIRTEEN_ORPHANS | SINGLES | WRIGGLING_SNAKE
+"""Forms that only a hand without melds can have."""
+
+READY, COMPLETE, IMPOSSIBLE = 0, -1, 127
+KNITTED_TILES, STAR_TILES, TILES = 9, 7, 14
+
+SUIT = 0x1FF
+SNAKES = tuple(SUIT << 9 * suit | WINDS for suit in range(3))
+
+
+class Analysis(NamedTuple):
+    """The forms that are asked for and the tables: what ``waits_one``, ``shanten_one`` and ``is_win_one`` are given."""
+
+    forms: int  # bits of FORMS
+    tables: Tables
+    distances: Distances
+
+
+def forms_mask(known: tuple[str, ...], form: str = "any") -> int:
+    """The bits of one form, or of all that a rule set knows. ``ValueError`` names the known ones."""
+    if form == "any":
+        return sum(1 << FORMS.index(name) for name in known)
+    if form not in known:
+        raise ValueError(f"form {form!r} is none of this rule set's: any, {', '.join(known)}")
+    return 1 << FORMS.index(form)
+
+
+def analysis(known: tuple[str, ...], form: str = "any") -> Analysis:
+    """What kernels need to analyse hands in these forms."""
+    return Analysis(forms_mask(known, form), tables(), distances())

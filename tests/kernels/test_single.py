@@ -1,0 +1,71 @@
+"""The functions for users' compiled loops."""
+
+import doctest
+
+import numba
+import numpy as np
+import pytest
+
+import fastmj
+from fastmj.kernels import analysis, is_win_one, shanten_one, single, waits_one
+from fastmj.kernels.jit import JIT
+from tests.analysis_hands import arrays, hands
+
+compiled_only = pytest.mark.skipif(not JIT, reason="needs compiled code")
+
+
+@numba.njit
+def loop(counts, melds, given, shanten, waits, wins):
+    for i in range(len(counts)):
+        shanten[i] = shanten_one(counts[i], melds[i], given)
+        waits[i] = waits_one(counts[i], melds[i], given)
+        wins[i] = is_win_one(counts[i], melds[i], given)
+
+
+@compiled_only
+@pytest.mark.parametrize("form", ["any", "regular", "knitted_straight"])
+def test_a_compiled_loop_agrees_with_the_bulk(form):
+    given = analysis("mcr", form)
+    for tiles in (13, 14):
+        counts, melds = arrays(hands(300, f"single {form}", tiles))
+        out = np.empty(300, np.int8), np.empty(300, np.uint64), np.empty(300, np.bool_)
+        loop(counts, melds, given, *out)
+        assert (out[0] == fastmj.shanten(counts, melds, form=form)).all()
+        assert (out[1] == fastmj.waits(counts, melds, form=form, mask=True)).all()
+        if form == "any":
+            assert (out[2] == fastmj.is_win(counts, melds)).all()
+
+
+def test_called_from_python():
+    counts, melds = arrays(hands(20, "python"))
+    given = analysis("mcr")
+    assert [shanten_one(c, m, given) for c, m in zip(counts, melds, strict=True)] == fastmj.shanten(
+        counts, melds
+    ).tolist()
+
+
+@compiled_only
+def test_tables_are_borrowed_not_kept():
+    import sys
+
+    given, counts, melds = analysis("mcr"), np.ones(34, np.uint8), np.zeros(4, np.uint8)
+    before = [sys.getrefcount(array) for array in (counts, given.tables.low, given.distances.kind)]
+    for _ in range(100):
+        shanten_one(counts, melds, given)
+    assert [sys.getrefcount(array) for array in (counts, given.tables.low, given.distances.kind)] == before
+
+
+@compiled_only
+def test_other_integers_are_refused_when_compiled():
+    with pytest.raises(numba.TypingError, match="counts: a contiguous array of uint8 is needed"):
+        shanten_one(np.zeros(34, np.int64), np.zeros(4, np.uint8), analysis("mcr"))
+
+
+def test_unknown_forms():
+    with pytest.raises(ValueError, match="form 'tenpai' is none of this rule set's"):
+        analysis("mcr", "tenpai")
+
+
+@compiled_only
+def test_the_example_runs():
+    assert doctest.testmod(single) == (0, 9)
