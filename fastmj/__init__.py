@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from fastmj.score import score_stream as score_stream
     from fastmj.score import warm as warm
     from fastmj.status import STATUS as STATUS
+    from fastmj.win_points import win_points as win_points
 
 _HOME = {
     "Hand": "hand",
@@ -57,6 +58,7 @@ _HOME = {
     "is_win": "analyse",
     "shanten": "analyse",
     "waits": "analyse",
+    "win_points": "win_points",
     "sample": "sample",
 }
 _MODULES = ("rules", "tiles", "convert", "kernels")

@@ -165,6 +165,7 @@ def test_groups_and_stars() -> None:
         ("222333444m888p1s+1s", {}, 7, "All Pungs, Pure Jumping Pungs, From The Floor, Clear Front"),
         ("111222333m789p1s+1s", {}, 6, "All Chows, Unio In All, Three Identical Chows, From The Floor, Clear Front"),
         # the dearer structure, then the lower article, of equal totals
+        ("334455m556677p5s+5s", {}, 4, "Seven Pairs, From The Floor, Clear Front"),
         ("2233344445555m+6m", {}, 11, "All Chows, Pure Same, Three Identical Chows, From The Floor, Clear Front"),
     ],
 )
