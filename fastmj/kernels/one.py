@@ -30,7 +30,7 @@ from fastmj.kernels.pointers import call_score_blocks
 from fastmj.kernels.results import Out, one_result
 from fastmj.kernels.rule_tables import fixed_parts, one_hand
 from fastmj.kernels.saved import loader, save
-from fastmj.kernels.score import Scratch, scratch_for, where_blocks
+from fastmj.kernels.score import Scratch, one_scratch, where_blocks
 from fastmj.rules import get
 from fastmj.rules.ruleset import RuleSet
 from fastmj.status import OK
@@ -62,8 +62,7 @@ _KEPT: list[Any] = []
 
 
 def _inside(rules: RuleSet, hands: Hands) -> Inside:
-    plain: Any = getattr(scratch_for, "py_func", scratch_for)
-    return Inside(hands, plain(1, rules.words, rules.counters), one_result(rules))
+    return Inside(hands, one_scratch(rules), one_result(rules))
 
 
 load = loader(lambda: _inside(get("mcr"), one_hand()))

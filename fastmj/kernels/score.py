@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fastmj.hands import Hands
-from fastmj.kernels.block import Policy, Work, allocate
+from fastmj.kernels.block import Policy, Work, allocate, allocated
 from fastmj.kernels.checks import check, circumstances, winning_tile
 from fastmj.kernels.combine import relations
 from fastmj.kernels.intrinsics import prefetch
@@ -24,6 +24,7 @@ from fastmj.kernels.tables import Tables
 from fastmj.kernels.view import REGULAR, Block
 from fastmj.kernels.waits import unique_waits
 from fastmj.rules import get
+from fastmj.rules.ruleset import RuleSet
 
 Array = npt.NDArray[Any]
 
@@ -40,9 +41,8 @@ class Scratch(NamedTuple):
 
 
 @helper
-def scratch_for(size: int, words: int, counters: int) -> Scratch:
-    """Working memory for blocks of ``size`` hands."""
-    block, work = allocate(size, words)
+def scratch_around(block: Block, work: Work, size: int, words: int, counters: int) -> Scratch:
+    """The columns of a block with what else it takes to score ``size`` hands."""
     rows = block.form.shape[0]
     return Scratch(
         block,
@@ -152,8 +152,14 @@ def score_blocks(fixed: Any, size: int, hands: Hands, scratch: Scratch, out: Out
 def where_blocks() -> Any:
     """The address of ``score_blocks``, which is compiled or loaded here: once for all rule sets."""
     rules = get("mcr")
-    plain: Any = getattr(scratch_for, "py_func", scratch_for)
-    return address(score_blocks, 0, 1, one_hand(), plain(1, rules.words, rules.counters), one_result(rules))
+    return address(score_blocks, 0, 1, one_hand(), one_scratch(rules), one_result(rules))
+
+
+def one_scratch(rules: RuleSet) -> Scratch:
+    """Working memory for one hand, made without compiling anything."""
+    plain: Any = getattr(scratch_around, "py_func", scratch_around)
+    scratch: Scratch = plain(*allocated(1, rules.words), 1, rules.words, rules.counters)
+    return scratch
 
 
 @kernel
@@ -187,5 +193,6 @@ def score(
     """
     hands = Hands(counts, melds, win_tile, win_by, flags, seat, round, flowers, discarder, feeder, status)
     out = Out(out_total, out_raw, out_status, out_limit, out_words, out_counts, out_reading, out_rows)
-    scratch = scratch_for(size, out_words.shape[1], out_counts.shape[1])
+    block, work = allocate(size, out_words.shape[1])
+    scratch = scratch_around(block, work, size, out_words.shape[1], out_counts.shape[1])
     call_score_blocks(blocks, fixed, size, hands, scratch, out)
