@@ -12,11 +12,15 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from fastmj import rules as rules
+    from fastmj.algorithms import algorithms as algorithms
+    from fastmj.algorithms import register_algorithm as register_algorithm
     from fastmj.analyse import Acceptance as Acceptance
     from fastmj.analyse import acceptance as acceptance
     from fastmj.analyse import is_win as is_win
     from fastmj.analyse import shanten as shanten
     from fastmj.analyse import waits as waits
+    from fastmj.decompose import Readings as Readings
+    from fastmj.decompose import decompose as decompose
     from fastmj.explain import Explanation as Explanation
     from fastmj.explain import explain as explain
     from fastmj.file import score_file as score_file
@@ -30,6 +34,7 @@ if TYPE_CHECKING:
     from fastmj.score import score_stream as score_stream
     from fastmj.score import warm as warm
     from fastmj.status import STATUS as STATUS
+    from fastmj.win_points import win_points as win_points
 
 _HOME = {
     "Hand": "hand",
@@ -42,6 +47,10 @@ _HOME = {
     "score_stream": "score",
     "warm": "score",
     "score_file": "file",
+    "Readings": "decompose",
+    "decompose": "decompose",
+    "algorithms": "algorithms",
+    "register_algorithm": "algorithms",
     "Explanation": "explain",
     "explain": "explain",
     "Acceptance": "analyse",
@@ -49,6 +58,7 @@ _HOME = {
     "is_win": "analyse",
     "shanten": "analyse",
     "waits": "analyse",
+    "win_points": "win_points",
     "sample": "sample",
 }
 _MODULES = ("rules", "tiles", "convert", "kernels")

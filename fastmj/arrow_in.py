@@ -133,17 +133,18 @@ def plan(
     prefix: str = "",
     payments: bool = False,
     split: bool = False,
+    used: bool = False,
     dialect: str = "mpsz",
 ) -> Plan:
     """Check the names and types of `schema` and plan the reading of its batches.
 
-    `layout`, `prefix`, `payments` and `split` say which score columns will be added, `dialect` how hands are written
+    `layout`, `prefix`, `payments`, `split` and `used` say which score columns will be added, `dialect` how hands are written
     where they are text; what such a text states of the context counts where no column of that name is given.
     ``ValueError`` names the column, its type and what is accepted: for a column of another type, two columns that say
     the same, or a score column whose name the input already has; also for an unknown layout or dialect.
     """
     notation.dialect_named(dialect)
-    places = check_columns(schema, score_names(layout, payments=payments, split=split, prefix=prefix))
+    places = check_columns(schema, score_names(layout, payments=payments, split=split, used=used, prefix=prefix))
     text = kind_of(schema.field(places["hand"]).type) == "text"
     return Plan(schema, places, dialect if text else None)
 

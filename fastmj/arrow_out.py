@@ -9,6 +9,7 @@ import pyarrow as pa
 from fastmj.hands import Hands
 from fastmj.schema import ELEMENTS, STATUS_WORDS, Packing, hand_schema, score_fields
 from fastmj.status import BELOW_MINIMUM
+from fastmj.tiles import NO_TILE
 
 
 class Scores(Protocol):
@@ -56,15 +57,16 @@ def score_columns(
     *,
     payments: tuple[npt.NDArray[np.int32], npt.NDArray[np.bool_]] | None = None,
     split: pa.StringArray | None = None,
+    used: npt.NDArray[np.uint8] | None = None,
 ) -> list[pa.Array]:
     """The score columns of one batch, in the order and of the types of ``score_fields``.
 
-    `payments` are the amounts (n, 4) and which rows have them. A row that was refused has null scores; in layout mask
-    its words and counts are zeros, so that the columns are plain arrays without gaps. Arrays are not copied: they must
-    not be written to afterwards. ``ValueError`` for an unknown layout.
+    `payments` are the amounts (n, 4) and which rows have them, `used` the winning tiles. A row that was refused has
+    null scores; in layout mask its words and counts are zeros, so that the columns are plain arrays without gaps.
+    Arrays are not copied: they must not be written to afterwards. ``ValueError`` for an unknown layout.
     """
     scored = scores.status >= BELOW_MINIMUM
-    fields = score_fields(rules, layout, payments=payments is not None, split=split is not None)
+    fields = score_fields(rules, layout, payments=payments is not None, split=split is not None, used=used is not None)
     types = {field.name: field.type for field in fields}
     columns = {
         "status": pa.DictionaryArray.from_arrays(_column(pa.int8(), scores.status), STATUS_WORDS),
@@ -85,6 +87,8 @@ def score_columns(
         columns["split"] = split
     if payments is not None:
         columns["payments"] = _rows(types["payments"], *payments)
+    if used is not None:
+        columns["win_tile_used"] = _column(pa.uint8(), used, used != NO_TILE)
     return [columns[field.name] for field in fields]
 
 

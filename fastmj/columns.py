@@ -82,7 +82,10 @@ def words(array: pa.Array, code: Callable[[str], int | None]) -> Read:
     unknown = np.array([c is None for c in codes] + [False]) & ~nameless
     index = array.indices.cast(pa.int64()).fill_null(len(known))
     at = _fixed_width(index, np.int64)
-    return Read(table[at], _if_any(nameless[at]), _if_any(unknown[at]))
+    some_null = array.indices.null_count or nameless[:-1].any()
+    return Read(
+        table[at], _if_any(nameless[at]) if some_null else None, _if_any(unknown[at]) if unknown.any() else None
+    )
 
 
 def matrix(array: pa.Array, width: int) -> Read:

@@ -1,23 +1,31 @@
 """Arrays in, arrays out: a rule set's compiled scorer over any number of hands and threads."""
 
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property
+from functools import cache, cached_property
+from threading import Lock
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from fastmj.compiling import compiled_loops
 from fastmj.hands import DEFAULTS, Hands, read_only
 from fastmj.kernels.block import SIZE
-from fastmj.kernels.score import Out, loops, policy_of, rule_tables, score
-from fastmj.kernels.tables import tables
+from fastmj.kernels.results import Out
+from fastmj.kernels.rule_tables import fixed_parts
+from fastmj.kernels.saved import save
+from fastmj.kernels.score import score, where_blocks
 from fastmj.readings import texts
 from fastmj.rules.ruleset import RuleSet
 from fastmj.status import BAD_CONTEXT, BAD_TILE, NOT_A_WIN, OK
 
 Array = npt.NDArray[Any]
 NO_READING = np.empty((0, 6), np.int32)
+NO_ROWS = np.empty((0, 16), np.int64)
+MOST_READINGS = 64  # rows of one hand
 CHUNK = 1 << 16  # hands a thread takes at once
+_COMPILING = Lock()  # a second thread waits, and then finds the generated module whole
 
 
 class ScoreArrays(NamedTuple):
@@ -30,6 +38,7 @@ class ScoreArrays(NamedTuple):
     words: npt.NDArray[np.uint64]  # (n, w) elements packed as RuleSet.place says; 0 for refused rows
     counts: npt.NDArray[np.uint8]  # (n, k) counts of the rows of RuleSet.counted
     payments: npt.NDArray[np.int32] | None = None  # (n, 4) E S W N; zeros where a row has none
+    win_tile_used: npt.NDArray[np.uint8] | None = None  # (n,) where unknown winning tiles were to be found, 255 = none
 
 
 def empty_scores(n: int, rules: RuleSet) -> ScoreArrays:
@@ -47,7 +56,7 @@ def empty_scores(n: int, rules: RuleSet) -> ScoreArrays:
 def _cut(out: ScoreArrays, start: int, stop: int) -> Out:
     """Where the results of hands ``start`` to ``stop`` go."""
     s = slice(start, stop)
-    return Out(out.total[s], out.raw[s], out.status[s], out.limit[s], out.words[s], out.counts[s], NO_READING)
+    return Out(out.total[s], out.raw[s], out.status[s], out.limit[s], out.words[s], out.counts[s], NO_READING, NO_ROWS)
 
 
 class Engine:
@@ -57,12 +66,12 @@ class Engine:
         self.rules = rules
 
     @cached_property
-    def _arguments(self) -> tuple[Any, ...]:
-        return tables(), rule_tables(self.rules), policy_of(self.rules)
-
-    @cached_property
-    def _loops(self) -> tuple[Any, Any]:
-        return loops(self.rules)
+    def _saved(self) -> tuple[Any, ...]:
+        """(addresses of the stages and of what they know of the rule set, what lies there); compiled or loaded here."""
+        with _COMPILING:
+            fixed = fixed_parts(self.rules, compiled_loops(self.rules))
+            memory, where = save(fixed)
+            return where_blocks(), where, memory, fixed
 
     def __call__(self, hands: Hands, threads: int = 1, out: ScoreArrays | None = None) -> ScoreArrays:
         """Score all hands, in chunks over ``threads`` threads."""
@@ -74,13 +83,13 @@ class Engine:
                 for _ in pool.map(lambda start: self._part(hands, out, start, min(start + CHUNK, n)), starts):
                     pass
         else:
-            self._run(hands, Out(*out[:6], NO_READING))
+            self._run(hands, Out(*out[:6], NO_READING, NO_ROWS))
         return out
 
     def without_counts(self, hands: Hands) -> ScoreArrays:
         """Score on one thread; ``counts`` is left empty (the words hold all of it)."""
         out = empty_scores(len(hands.counts), self.rules)._replace(counts=np.empty((0, self.rules.counters), np.uint8))
-        self._run(hands, Out(*out[:6], NO_READING))
+        self._run(hands, Out(*out[:6], NO_READING, NO_ROWS))
         return out
 
     def splits(self, hands: Hands) -> list[str]:
@@ -88,17 +97,24 @@ class Engine:
         n = len(hands.counts)
         reading = np.empty((n, NO_READING.shape[1]), np.int32)
         found = empty_scores(n, self.rules)
-        self._run(hands, Out(*found[:6], reading))
+        self._run(hands, Out(*found[:6], reading, NO_ROWS))
         return texts(hands, reading, found.status > NOT_A_WIN)
+
+    def readings(self, hands: Hands) -> Array:
+        """Every reading of one hand before it is scored: int64 (r, 16), the columns that ``write_rows`` writes."""
+        rows = np.full((MOST_READINGS, NO_ROWS.shape[1]), -1, np.int64)
+        self._run(hands, Out(*empty_scores(1, self.rules)[:6], NO_READING, rows))
+        found: Array = rows[rows[:, -1] == 1]
+        return found
 
     def _part(self, hands: Hands, out: ScoreArrays, start: int, stop: int) -> None:
         self._run(hands.part(start, stop), _cut(out, start, stop))
 
     def _run(self, hands: Hands, out: Out) -> None:
         size = min(SIZE, max(len(hands.counts), 1))
-        fixed, rules, policy = self._arguments
-        detect, pack_counts = self._loops
-        score(hands, fixed, rules, policy, size, detect, pack_counts, out)
+        columns: tuple[Any, ...] = (*hands, *out)
+        blocks, fixed, *_ = self._saved
+        score(blocks, fixed, size, *columns)
 
 
 def engine(rules: RuleSet) -> Engine:
@@ -113,28 +129,67 @@ UNFIT = {"win_tile": (254, BAD_TILE), "flags": (0xFFFF, BAD_CONTEXT)}
 """What stands for a number that does not fit its column, and the status of the row; else 254 and bad_context."""
 
 
+def hands_of_one(row: Mapping[str, Any]) -> Hands:
+    """One hand, given as the typed columns that ``Hand.to_row`` returns."""
+    arrays = {name: np.frombuffer(row[name], np.uint8)[None, :] for name in ("hand", "melds")}
+    numbers = {name: row[name] for name in row if name not in arrays}
+    return hands_of(arrays["hand"], melds=arrays["melds"], **numbers)
+
+
 def hands_of(counts: Any, **given: Any) -> Hands:
     """Arrays or scalars of ``score_arrays`` as Hands. Numbers that do not fit never wrap: their row gets a status.
 
     ValueError for a wrong shape, TypeError for what is not made of integers, both naming the argument.
     """
-    counts = _integers("counts", counts)
-    if counts.ndim != 2 or counts.shape[1] != 34:
-        raise ValueError(f"counts: shape (n, 34) is needed, got {counts.shape}")
-    n = len(counts)
-    status = np.full(n, OK, np.uint8)
-    made = {"counts": _fitted("counts", counts, np.uint8, status)}
+    array = _integers("counts", counts)
+    if array.ndim != 2 or array.shape[1] != 34:
+        raise ValueError(f"counts: shape (n, 34) is needed, got {array.shape}")
+    n = len(array)
+    marks = _Marks(n)
+    made: list[Any] = [read_only(_fitted("counts", array, np.uint8, marks))]
     for name, (dtype, default) in DEFAULTS.items():
-        value = given.pop(name, None)
-        shape = (n, 4) if name == "melds" else (n,)
+        value = given.get(name)
         if value is None:
-            made[name] = np.full(shape, default, dtype)
+            made.append(_default(name, n) if n <= SMALL else read_only(np.full(_shape(name, n), default, dtype)))
             continue
-        array = _integers(name, value)
-        if array.shape not in (shape, (), (1,) if name != "melds" and n == 1 else ()):
-            raise ValueError(f"{name}: shape {shape} or one number is needed, got {array.shape}")
-        made[name] = _fitted(name, np.broadcast_to(array, shape), dtype, status)
-    return Hands(**{name: read_only(array) for name, array in made.items()}, status=read_only(status))
+        array, shape = _integers(name, value), _shape(name, n)
+        if array.shape != shape:
+            if array.shape not in ((), (1,) if name != "melds" and n == 1 else ()):
+                raise ValueError(f"{name}: shape {shape} or one number is needed, got {array.shape}")
+            array = np.broadcast_to(array, shape)
+        made.append(read_only(_fitted(name, array, dtype, marks)))
+    return Hands._make([*made, marks.status()])
+
+
+SMALL = 64  # hands; for fewer the columns left out are kept, which makes a call on one hand twice as fast
+
+
+def _shape(name: str, n: int) -> tuple[int, ...]:
+    return (n, 4) if name == "melds" else (n,)
+
+
+@cache
+def _default(name: str, n: int) -> Array:
+    """A read-only column of n times the default."""
+    dtype, default = (np.uint8, OK) if name == "status" else DEFAULTS[name]
+    return read_only(np.full(_shape(name, n), default, dtype))
+
+
+class _Marks:
+    """The status of n rows: OK until one is marked."""
+
+    def __init__(self, n: int) -> None:
+        self._n, self._found = n, None if n <= SMALL else np.full(n, OK, np.uint8)
+
+    def mark(self, rows: Array, fault: int) -> None:
+        """Rows with this fault keep what comes first."""
+        if self._found is None:
+            self._found = np.full(self._n, OK, np.uint8)
+        np.minimum(self._found, np.uint8(fault), out=self._found, where=rows)
+
+    def status(self) -> Array:
+        """Read-only uint8 (n,)."""
+        return _default("status", self._n) if self._found is None else read_only(self._found)
 
 
 def _integers(name: str, value: Any) -> Array:
@@ -144,7 +199,7 @@ def _integers(name: str, value: Any) -> Array:
     return array
 
 
-def _fitted(name: str, array: Array, dtype: Any, status: Array) -> Array:
+def _fitted(name: str, array: Array, dtype: Any, marks: _Marks) -> Array:
     """The array as ``dtype``; what does not fit becomes a code that no hand has, and marks its row."""
     if array.dtype == dtype:
         return array
@@ -155,5 +210,5 @@ def _fitted(name: str, array: Array, dtype: Any, status: Array) -> Array:
     if name in ("counts", "melds"):  # 255 copies, or no meld's code: the kernel says what is wrong
         return np.where(outside, 255, wide).astype(dtype)
     code, fault = UNFIT.get(name, (254, BAD_CONTEXT))
-    np.minimum(status, np.uint8(fault), out=status, where=outside)
+    marks.mark(outside, fault)
     return np.where(outside, code, wide).astype(dtype)

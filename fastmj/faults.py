@@ -32,6 +32,7 @@ class Row(NamedTuple):
     feeder: int
     given: dict[str, Any]  # column of the input -> its value
     dialect: str
+    rules_column: str = ""  # the column that names the row's rule set, where one does
 
     def value(self, name: str) -> Any:
         """The value as the input had it, or else as it was read."""
@@ -81,27 +82,32 @@ def first_fault(
     first_row: int = 0,
     below: int = status.NOT_A_WIN,
     dialect: str = "mpsz",
+    rules_column: str = "",
 ) -> str | None:
     """One line about the first row whose status `found` comes before `below`: row, column, value, rule broken; or None.
 
     `batch` holds the columns the hands were read from (None: they came as arrays), `first_row` is the number of its
-    first row in the whole input. By default only faults of the input count; ``below=BELOW_MINIMUM`` counts what is no
-    win too.
+    first row in the whole input, `rules_column` the column that names each row's rule set, where one does. By default
+    only faults of the input count; ``below=BELOW_MINIMUM`` counts what is no win too.
     """
     bad = np.flatnonzero(found < below)
     if not bad.size:
         return None
     at = int(bad[0])
-    return f"row {first_row + at}, {fault(batch, hands, at, int(found[at]), dialect)}"
+    return f"row {first_row + at}, {fault(batch, hands, at, int(found[at]), dialect, rules_column)}"
 
 
-def fault(batch: pa.RecordBatch | None, hands: Hands, at: int, found: int, dialect: str = "mpsz") -> str:
+def fault(
+    batch: pa.RecordBatch | None, hands: Hands, at: int, found: int, dialect: str = "mpsz", rules_column: str = ""
+) -> str:
     """Why row `at` has the status `found`: ``column 'hand': 5 copies of 3p, a hand has at most 4 (got 33333p)``."""
     given = {}
     if batch is not None:
-        given = {name: _value(batch.column(name), at) for name in ACCEPTED if name in batch.schema.names}
+        given = {
+            name: _value(batch.column(name), at) for name in (*ACCEPTED, rules_column) if name in batch.schema.names
+        }
     numbers = {name: getattr(hands, name)[at].tolist() for name in hands._fields if name != "status"}
-    return "; ".join(_FAULTS[found](Row(**numbers, given=given, dialect=dialect)))
+    return "; ".join(_FAULTS[found](Row(**numbers, given=given, dialect=dialect, rules_column=rules_column)))
 
 
 def _missing(row: Row) -> Iterator[str]:
@@ -121,7 +127,7 @@ def _missing(row: Row) -> Iterator[str]:
 
 
 def _unknown_rules(row: Row) -> Iterator[str]:
-    yield "no such rule set"
+    yield f"column {row.rules_column!r}: no such rule set ({row.value(row.rules_column)!r})"
 
 
 def _unreadable(row: Row) -> Iterator[str]:

@@ -26,9 +26,9 @@ from fastmj.formats import Part, Writer, format_of, open_writer
 from fastmj.formats.jobs import InputMissing, Name, plan_jobs
 from fastmj.formats.parquet import parquet_settings
 from fastmj.formats.whole import OutputExists, refuse_existing, whole_file
-from fastmj.rules import RuleSet, get
-from fastmj.schema import score_names
-from fastmj.score import BatchScorer, make_batch_scorer
+from fastmj.mixed import MixedScorer, chosen_for_rows
+from fastmj.rules import RuleSet
+from fastmj.scorer import BatchScorer, make_batch_scorer
 from fastmj.summary import Summary, Tally, tally
 
 __all__ = ["InputMissing", "OutputExists", "Summary", "open_writer", "parquet_settings", "score_file"]
@@ -55,7 +55,7 @@ Rows = TypeVar("Rows", bound=Counted)
 class _Run:
     """What is the same for all batches of one file."""
 
-    scorer: BatchScorer
+    scorer: BatchScorer | MixedScorer
     layout: str
     prefix: str
     writer: Writer
@@ -63,7 +63,7 @@ class _Run:
     def __call__(self, part: Part, first_row: int = 0) -> tuple[Any, Tally]:
         """Decode, score, count and encode one batch. Any thread may do this."""
         scored = self.scorer(part(), first_row)
-        return self.writer.encode(scored), tally(scored, self.scorer.rules, self.layout, self.prefix)
+        return self.writer.encode(scored), tally(scored, self.scorer.naming, self.layout, self.prefix)
 
 
 def score_file(
@@ -81,6 +81,8 @@ def score_file(
     prefix: str = "",
     strict: bool = False,
     dialect: str = "mpsz",
+    unknown_win_tile: str = "refuse",
+    names: str = "en",
     **options: Any,
 ) -> Summary:
     """Score the hands of a file, a folder, a glob or several files: its rows and columns with score columns added.
@@ -91,8 +93,8 @@ def score_file(
     a folder; several files, and those of a folder or glob, go to a folder, each to a Parquet file of its own name.
 
     `threads` are those that score (default: one a core, at most 8). ``progress(rows_done, rows_in_all_or_None)`` is
-    called after each batch. `layout`, `payments`, `split`, `prefix`, `strict`, `dialect` and `options` are
-    those of ``score_batch``.
+    called after each batch. `layout`, `payments`, `split`, `prefix`, `strict`, `dialect`, `unknown_win_tile`, `names`
+    and `options` are those of ``score_batch``.
 
     Everything is checked before work begins: columns, options, outputs. An output appears under its name when it is
     whole and safe on disk; after an error or an interrupt there is none, but outputs of a folder that were finished
@@ -105,18 +107,17 @@ def score_file(
     threads = checked_threads(threads)
     if batch_rows < 1:
         raise ValueError(f"batch_rows={batch_rows}: a batch has at least one row")
-    chosen = get(rules, **options)
-    score_names(layout)
+    chosen = chosen_for_rows(rules, layout, options)
     jobs = plan_jobs(src, dst)
     if not overwrite:
         refuse_existing(job.output for job in jobs)
     probes = [format_of(job.source).probe(job.source) for job in jobs]
-    scorers: dict[bytes, BatchScorer] = {}
+    scorers: dict[bytes, BatchScorer | MixedScorer] = {}
     for job, probe in zip(jobs, probes, strict=True):
         if schema_key(probe.schema) not in scorers:
             with naming_input(job.source):
                 scorers[schema_key(probe.schema)] = make_batch_scorer(
-                    probe.schema, chosen, layout, payments, split, prefix, strict, dialect
+                    probe.schema, chosen, layout, payments, split, prefix, strict, dialect, unknown_win_tile, names
                 )
     known = [probe.rows for probe in probes if probe.rows is not None]
     in_all = sum(known) if len(known) == len(probes) else None

@@ -213,6 +213,16 @@ class Hand:
 
         return fastmj.explain(self, rules=rules, **options)
 
+    def decompositions(self) -> list[str]:
+        """Every way to read the concealed tiles as sets and one pair: ``["123m 456p 777z 55s", ...]``, sets, then the pair.
+
+        The winning tile counts; melds are left out. ValueError where the tiles are not 14 (three less for each meld) or
+        more than four of a kind.
+        """
+        from fastmj.decompose import decompositions
+
+        return decompositions(self)
+
 
 _CONTEXT = tuple(field.name for field in fields(Hand))[3:]
 

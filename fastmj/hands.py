@@ -44,6 +44,13 @@ DEFAULTS: dict[str, tuple[Any, int]] = {
 """Data type and default of the columns that may be left out."""
 
 
+SHAPES: dict[str, tuple[tuple[int, ...], Any]] = {
+    name: ({"counts": (34,), "melds": (4,)}.get(name, ()), np.uint16 if name == "flags" else np.uint8)
+    for name in Hands._fields
+}
+"""What one hand's part of each column looks like, and the data types."""
+
+
 def read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """A read-only C-contiguous view (or copy): kernels are always given these, so that each has one compiled signature."""
     view = np.ascontiguousarray(array).view()

@@ -34,8 +34,8 @@ def _melds(codes: bytes) -> str:
     return "".join(("({})" if code >= CONCEALED_KONG else "[{}]").format(_set(meld_slots(code))) for code in codes)
 
 
-def _concealed_sets(reading: tuple[int, ...], melds: bytes) -> list[tuple[int, ...]]:
-    """The slots of the sets that are no melds, then of the pair."""
+def concealed_sets(reading: tuple[int, ...], melds: bytes) -> list[tuple[int, ...]]:
+    """The slots of the sets that are no melds, then of the pair: of a reading (form, suits m, p, s, honors, pair)."""
     sets = []
     for suit in range(3):
         chows, pungs = reading[1 + suit] & CHOW_MASK, reading[1 + suit] >> CHOW_BITS
@@ -49,18 +49,22 @@ def _concealed_sets(reading: tuple[int, ...], melds: bytes) -> list[tuple[int, .
     return sets + [(reading[5],) * 2] * (reading[5] >= 0)
 
 
+def knitted_body(counts: bytes) -> list[tuple[int, ...]]:
+    """The slots of the knitted straight in concealed tiles that hold one, suit by suit."""
+    held = sum(1 << slot for slot in range(KINDS) if counts[slot])
+    body = next(pattern for pattern in KNITTED if pattern & ~held == 0)
+    return [tuple(slot for slot in range(9 * suit, 9 * suit + 9) if body >> slot & 1) for suit in range(3)]
+
+
 @lru_cache(maxsize=1 << 16)
 def _text(reading: tuple[int, ...], melds: bytes, counts: bytes) -> str:
     form, shown = reading[0], _melds(melds)
     if form == SEVEN_PAIRS:
         parts = [_set((slot, slot)) for slot in range(KINDS) for _ in range(counts[slot] // 2)]
     elif form == REGULAR:
-        parts = [_set(slots) for slots in _concealed_sets(reading, melds)]
+        parts = [_set(slots) for slots in concealed_sets(reading, melds)]
     elif form == KNITTED_STRAIGHT:
-        held = sum(1 << slot for slot in range(KINDS) if counts[slot])
-        body = next(pattern for pattern in KNITTED if pattern & ~held == 0)
-        parts = [_set(tuple(9 * suit + j for j in range(9) if body >> 9 * suit + j & 1)) for suit in range(3)]
-        parts += [_set(slots) for slots in _concealed_sets(reading, melds)]
+        parts = [_set(slots) for slots in (*knitted_body(counts), *concealed_sets(reading, melds))]
     else:
         parts = [write(HandText(tuple(counts), (), None, {}), "mpsz")]
     return " ".join(([shown] if shown else []) + parts)

@@ -26,6 +26,7 @@ FORMS = (
     "lesser_honors_knitted",
     "knitted_straight",
     "wall",
+    "worst",
 )
 """What the tiles are drawn as, in the order of the kernel's form codes."""
 
@@ -57,6 +58,7 @@ FAMILIES = {
     "near": Family("14 tiles (3 less a meld) that are no win but for one tile", MIXED, NEAR),
     "ready": Family("13 tiles (3 less a meld) that wait for a tile; no winning tile", MIXED, READY),
     "random": Family("14 tiles from the wall, some melded; hardly ever a win", {"wall": 1}),
+    "worst": Family("wins with the most readings that so many concealed tiles can have, up to four", {"worst": 1}),
     "invalid": Family("one fault a row, in the order of FAULTS; row 0 is sound", {"ordinary": 4, "flush": 1}, INVALID),
 }
 

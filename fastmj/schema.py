@@ -83,17 +83,26 @@ def hand_schema() -> pa.Schema:
     return pa.schema([*matrix, *((name, two if name == "flags" else one) for name in names)])
 
 
-def score_names(layout: str = "list", *, payments: bool = False, split: bool = False, prefix: str = "") -> list[str]:
+def score_names(
+    layout: str = "list", *, payments: bool = False, split: bool = False, used: bool = False, prefix: str = ""
+) -> list[str]:
     """The names of the score columns, in order. ``ValueError`` for an unknown layout."""
     if layout not in LAYOUTS:
         raise ValueError(f"unknown layout {layout!r}; known: {', '.join(LAYOUTS)}")
     elements = {"total": [], "mask": ["elements", "counts"]}.get(layout, ["elements"])
     names = ["status", "total", "raw", "limit", *elements, *["split"] * split, *["payments"] * payments]
+    names += ["win_tile_used"] * used
     return [prefix + name for name in names]
 
 
 def score_fields(
-    rules: Packing, layout: str = "list", *, payments: bool = False, split: bool = False, prefix: str = ""
+    rules: Packing,
+    layout: str = "list",
+    *,
+    payments: bool = False,
+    split: bool = False,
+    used: bool = False,
+    prefix: str = "",
 ) -> list[pa.Field]:
     """The fields of the score columns: the same for every batch, whatever it holds.
 
@@ -107,13 +116,14 @@ def score_fields(
         "elements": ELEMENTS,
         "split": pa.string(),
         "payments": pa.list_(pa.int32(), 4),
+        "win_tile_used": pa.uint8(),
     }
     if layout == "wide":
         types["elements"] = pa.struct([(title, pa.uint8()) for title in rules.names])
     elif layout == "mask":
         types["elements"] = pa.list_(pa.uint64(), rules.words)
         types["counts"] = pa.list_(pa.uint8(), rules.counters)
-    names = score_names(layout, payments=payments, split=split)
+    names = score_names(layout, payments=payments, split=split, used=used)
     return [pa.field(prefix + name, types[name]) for name in names]
 
 

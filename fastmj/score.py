@@ -29,21 +29,19 @@ import numpy as np
 import pyarrow as pa
 
 from fastmj import rules as rule_sets
-from fastmj.arrow_in import Plan, plan
-from fastmj.arrow_out import score_columns
 from fastmj.batches import batches_of
-from fastmj.engine import Engine, ScoreArrays, engine, hands_of
-from fastmj.faults import fault, first_fault
+from fastmj.engine import ScoreArrays, engine, hands_of, hands_of_one
+from fastmj.faults import fault
 from fastmj.hand import Hand
+from fastmj.mixed import MixedScorer, one_for_all
 from fastmj.rules.ruleset import RuleSet
-from fastmj.schema import score_fields
+from fastmj.scorer import BatchScorer, make_batch_scorer
 from fastmj.status import NOT_A_WIN, STATUS
+from fastmj.unknown import check_choice, with_win_tiles
 
 __all__ = [
-    "BatchScorer",
     "Score",
     "ScoreArrays",
-    "make_batch_scorer",
     "score",
     "score_arrays",
     "score_batch",
@@ -73,7 +71,7 @@ class Score:
     def __str__(self) -> str:
         """The elements with their points, a line each, and the total."""
         width = max(map(len, (*self.elements, "total")))
-        lines = [f"{self.hand.to_text()}  {self.rules.name}: {self.status.replace('_', ' ')}"]
+        lines = [f"{self.hand.to_text()}  {self.rules.label}: {self.status.replace('_', ' ')}"]
         if self.total is not None:
             if self.split:
                 lines.append(f"read as {self.split}")
@@ -100,16 +98,13 @@ def score(
         hand = replace(hand, **context) if context else hand
     else:
         hand = Hand.parse(hand, dialect, **context)
-    chosen = rule_sets.get(rules, **context_and_options)
-    row = hand.to_row()
-    arrays = {name: np.frombuffer(row[name], np.uint8)[None, :] for name in ("hand", "melds")}
-    numbers = {name: row[name] for name in row if name not in arrays}
-    hands = hands_of(arrays["hand"], melds=arrays["melds"], **numbers)
+    chosen = one_for_all(rules, context_and_options)
+    hands = hands_of_one(hand.to_row())
     found = engine(chosen)(hands)
     status = int(found.status[0])
     if status < NOT_A_WIN:
         raise ValueError(f"{hand.to_text()}: {fault(None, hands, 0, status)}")
-    paid, payable = chosen.payments(hands, found.total, found.status)
+    paid, payable = chosen.payments(hands, found)
     named = chosen.unpack(found.words).to_pylist()[0]
     worth = {row.title: row.points for row in chosen.rows}
     won = status > NOT_A_WIN
@@ -142,6 +137,7 @@ def score_arrays(
     rules: "str | RuleSet" = "mcr",
     payments: bool = False,
     threads: int = 1,
+    unknown_win_tile: str = "refuse",
     out: ScoreArrays | None = None,
     **options: Any,
 ) -> ScoreArrays:
@@ -150,12 +146,12 @@ def score_arrays(
     ``counts`` uint8 (n, 34) are the concealed tiles with the winning tile, ``melds`` uint8 (n, 4) one byte a meld, the others
     (n,) arrays or one number for all, named and coded like the columns of a table; those left out take their defaults. Other
     integer types are converted, and what does not fit gives its row a status. ``out``: arrays of an earlier result of the
-    same size and rule set, which are overwritten and returned.
+    same size and rule set, which are overwritten and returned. ``unknown_win_tile`` as in ``score_batch``.
 
     ``status`` indexes ``fastmj.STATUS``. Rows that are refused have total and raw NaN, words, counts and payments 0; rows
     without payments have zeros. ValueError for wrong shapes or options, TypeError for what is not made of integers.
     """
-    chosen = rule_sets.get(rules, **options)
+    chosen = one_for_all(rules, options)
     hands = hands_of(
         counts,
         melds=melds,
@@ -170,10 +166,13 @@ def score_arrays(
     )
     if out is not None:
         _check_out(out, len(hands.counts), chosen)
-    found = engine(chosen)(hands, _checked_threads(threads), out)
-    if payments:
-        return found._replace(payments=chosen.payments(hands, found.total, found.status)[0])
-    return found._replace(payments=None)
+    check_choice(unknown_win_tile)
+    complete, tiles = with_win_tiles(engine(chosen), hands, unknown_win_tile)
+    found = engine(chosen)(complete, _checked_threads(threads), out)
+    return found._replace(
+        payments=chosen.payments(complete, found)[0] if payments else None,
+        win_tile_used=None if unknown_win_tile == "refuse" else tiles,
+    )
 
 
 def _check_out(out: ScoreArrays, n: int, rules: RuleSet) -> None:
@@ -192,51 +191,9 @@ def _checked_threads(threads: int) -> int:
     return threads
 
 
-class BatchScorer:
-    """Scores record batches of one schema; thread-safe. Made by ``make_batch_scorer``."""
-
-    def __init__(
-        self, reading: Plan, rules: RuleSet, layout: str, payments: bool, split: bool, prefix: str, strict: bool
-    ):
-        self.rules = rules
-        self.schema = pa.schema(
-            [*reading.schema, *score_fields(rules, layout, payments=payments, split=split, prefix=prefix)]
-        )
-        self._plan, self._layout, self._payments, self._split, self._strict = reading, layout, payments, split, strict
-        self._engine: Engine = engine(rules)
-
-    def __call__(self, batch: pa.RecordBatch, first_row: int = 0) -> pa.RecordBatch:
-        """The batch with its score columns; ``first_row`` is its place in the whole input, for messages."""
-        hands = self._plan.read(batch)
-        found = self._engine(hands) if self._layout == "mask" else self._engine.without_counts(hands)
-        if self._strict:
-            message = first_fault(batch, hands, found.status, first_row=first_row, dialect=self._plan.dialect or "mpsz")
-            if message is not None:
-                raise ValueError(message)
-        paid = self.rules.payments(hands, found.total, found.status) if self._payments else None
-        split = pa.array([text or None for text in self._engine.splits(hands)], pa.string()) if self._split else None
-        columns = score_columns(found, self.rules, self._layout, payments=paid, split=split)
-        return pa.RecordBatch.from_arrays([*batch.columns, *columns], schema=self.schema)
-
-
-def make_batch_scorer(
-    schema: pa.Schema,
-    rules: "str | RuleSet" = "mcr",
-    layout: str = "list",
-    payments: bool = False,
-    split: bool = False,
-    prefix: str = "",
-    strict: bool = False,
-    dialect: str = "mpsz",
-    **options: Any,
-) -> BatchScorer:
-    """Check columns, rule set and options, and return a scorer for record batches of this schema."""
-    chosen = rule_sets.get(rules, **options)
-    reading = plan(schema, layout, prefix=prefix, payments=payments, split=split, dialect=dialect)
-    return BatchScorer(reading, chosen, layout, payments, split, prefix, strict)
-
-
-def _scored(scorer: BatchScorer, batches: Iterator[pa.RecordBatch], threads: int) -> Iterator[pa.RecordBatch]:
+def _scored(
+    scorer: BatchScorer | MixedScorer, batches: Iterator[pa.RecordBatch], threads: int
+) -> Iterator[pa.RecordBatch]:
     """The scored batches in order; with several threads at most ``threads + 1`` are under way."""
     first = 0
     if threads == 1:
@@ -265,11 +222,15 @@ def score_stream(
     threads: int = 1,
     strict: bool = False,
     dialect: str = "mpsz",
+    unknown_win_tile: str = "refuse",
+    names: str = "en",
     **options: Any,
 ) -> pa.RecordBatchReader:
     """Score lazily, batch by batch: the same as ``score_batch`` for data that need not fit into memory."""
     schema, batches = batches_of(data, BATCH_ROWS)
-    scorer = make_batch_scorer(schema, rules, layout, payments, split, prefix, strict, dialect, **options)
+    scorer = make_batch_scorer(
+        schema, rules, layout, payments, split, prefix, strict, dialect, unknown_win_tile, names, **options
+    )
     return pa.RecordBatchReader.from_batches(scorer.schema, _scored(scorer, batches, _checked_threads(threads)))
 
 
@@ -283,18 +244,25 @@ def score_batch(
     threads: int = 1,
     strict: bool = False,
     dialect: str = "mpsz",
+    unknown_win_tile: str = "refuse",
+    names: str = "en",
     **options: Any,
 ) -> pa.Table:
     """Score every row of a table: its columns and the score columns, rows in = rows out, in order.
 
     ``data``: a pyarrow Table, RecordBatch or reader, or anything with ``__arrow_c_stream__`` (polars, pandas, duckdb). Hand
-    columns are those of ``fastmj.schema``; only ``hand`` is required. ``layout``: ``list`` (names and counts), ``wide`` (a
-    struct with one count an element), ``mask`` (packed words and counts, fastest; ``RuleSet.unpack`` names them), ``total``.
-    ``payments``, ``split``: add those columns. ``prefix`` goes before every score column's name. ``dialect``: how text hands
-    are written. A faulty row gets a status and null scores; with ``strict`` it raises a ValueError naming row, column, value
-    and the rule broken. Wrong columns, types and options raise ValueError before any work.
+    columns are those of ``fastmj.schema``; only ``hand`` is required. ``rules``: one rule set for all rows, or ``"@column"``:
+    each row's own, which that column of text names as ``hk`` or ``mcr:online`` (layouts list and total, no options).
+    ``layout``: ``list`` (names and counts), ``wide`` (a struct with one count an element), ``mask`` (packed words and counts,
+    fastest; ``RuleSet.unpack`` names them), ``total``. ``payments``, ``split``: add those columns. ``prefix`` goes before
+    every score column's name. ``dialect``: how text hands are written. A faulty row gets a status and null scores; with
+    ``strict`` it raises a ValueError naming row, column, value and the rule broken. ``names``: ``en``, or ``zh`` for elements
+    in Chinese where the rule set has such names. Wrong columns, types and options raise ValueError before any work.
     """
-    return score_stream(data, rules, layout, payments, split, prefix, threads, strict, dialect, **options).read_all()
+    stream = score_stream(
+        data, rules, layout, payments, split, prefix, threads, strict, dialect, unknown_win_tile, names, **options
+    )
+    return stream.read_all()
 
 
 def warm(*rules: "str | RuleSet", **options: Any) -> None:
@@ -303,3 +271,4 @@ def warm(*rules: "str | RuleSet", **options: Any) -> None:
     for name in rules or rule_sets.names():
         for layout in ("list", "wide"):
             score_batch(one, name, layout, payments=True, split=True, **options)
+    score_batch(one.append_column("rules", pa.nulls(2)), "@rules")  # what names the elements of mixed tables

@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 if TYPE_CHECKING:
-    from fastmj.rules import RuleSet
+    from fastmj.arrow_out import Naming
 
 _MOST_FREQUENT = 10
 
@@ -34,17 +34,18 @@ class Tally:
         self.elements.update(other.elements)
 
 
-def tally(scored: pa.RecordBatch, rules: "RuleSet", layout: str = "list", prefix: str = "") -> Tally:
-    """Count a batch that `rules` scored. Layout total names no elements."""
+def tally(scored: pa.RecordBatch, rules: "Naming | None", layout: str = "list", prefix: str = "") -> Tally:
+    """Count a batch; `rules` name what layout mask packs (None: a mixed table, which has none). Layout total names nothing."""
     status = scored.column(prefix + "status")
     seen = np.bincount(status.indices.to_numpy(zero_copy_only=False), minlength=len(status.dictionary))
     found = Tally(_named(status.dictionary.to_pylist(), seen))
     if layout == "wide":
-        children = scored.column(prefix + "elements").flatten()
-        found.elements = _named(rules.names, [np.count_nonzero(child.fill_null(0).to_numpy()) for child in children])
+        column = scored.column(prefix + "elements")
+        names = [field.name for field in column.type]
+        found.elements = _named(names, [np.count_nonzero(c.fill_null(0).to_numpy()) for c in column.flatten()])
     elif layout != "total":
         lists = scored.column(prefix + "elements")
-        if layout == "mask":
+        if layout == "mask" and rules is not None:
             lists = rules.unpack(_matrix(lists), _matrix(scored.column(prefix + "counts")))
         element = lists.flatten().field("element")
         found.elements = _named(

@@ -214,7 +214,7 @@ def random_row(rng: Random, faults: bool = False) -> Row:
     if rng.random() < 0.05:
         row = row._replace(feeder=rng.choice(others))
     row = row._replace(flags=flags)
-    return _spoil(rng, row) if faults and rng.random() < FAULT_SHARE else row
+    return spoil(rng, row) if faults and rng.random() < FAULT_SHARE else row
 
 
 def _crowded(rng: Random, row: Row) -> Row:
@@ -228,7 +228,7 @@ def _crowded(rng: Random, row: Row) -> Row:
     return row._replace(counts=tuple(counts))
 
 
-def _spoil(rng: Random, row: Row) -> Row:
+def spoil(rng: Random, row: Row) -> Row:
     """The row with something in it that may not be."""
     counts, melds = list(row.counts), list(row.melds)
     counts[rng.randrange(34)] += rng.choice((1, 1, 3, 200))

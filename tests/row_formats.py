@@ -27,12 +27,12 @@ def _tiles(slots: list[int]) -> str:
 
 
 def to_text(row: Row) -> str:
-    """The hand of a faultless row in the notation `[123m](1111z)23s44p+1s`."""
+    """The hand of a faultless row in the notation `[123m](1111z)23s44p+1s`, a claim without the `+`."""
     shown = ""
     for byte in filter(None, row.melds):
         shown += f"({_tiles(meld_tiles(byte))})" if byte >= 103 else f"[{_tiles(meld_tiles(byte))}]"
     before = [slot for slot in range(34) for _ in range(row.counts[slot] - (slot == row.win_tile))]
-    return f"{shown}{_tiles(before)}+{_tiles([row.win_tile])}"
+    return f"{shown}{_tiles(before)}" + (f"+{_tiles([row.win_tile])}" if row.win_tile != NONE else "")
 
 
 def to_case(row: Row) -> dict[str, Any]:

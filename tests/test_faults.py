@@ -284,4 +284,7 @@ def test_other_dialect():
 
 
 def test_unknown_rule_set():
-    assert say(status.UNKNOWN_RULES) == "no such rule set"
+    batch = pa.RecordBatch.from_pydict({"hand": ["11m1x+1m"], "system": ["riichi"]})
+    hands = arrow_in.plan(batch.schema).read(batch)
+    said = faults.fault(batch, hands, 0, status.UNKNOWN_RULES, rules_column="system")
+    assert said == "column 'system': no such rule set ('riichi')"

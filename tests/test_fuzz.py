@@ -14,7 +14,10 @@ import pytest
 import fastmj
 from fastmj.hands import Hands
 from fastmj.sample import sample_arrays
-from tests.reference import Row, score_row
+from tests.random_rule_hands import random_rule_rows
+from tests.reference import Row, classical, hk, hkmj, imj, score_row
+from tests.row_formats import to_arrays
+from tests.rules.against_reference import differences
 
 ROOT = Path(__file__).parents[1]
 NAMES = [name for name in Hands._fields if name != "status"]
@@ -36,20 +39,28 @@ def random_rows(n: int, seed: int) -> dict[str, Any]:
     return out
 
 
-def planted(n: int, seed: int, every: int) -> tuple[dict[str, Any], np.ndarray[Any, Any]]:
+def good_rows(rules: str, n: int, seed: int) -> dict[str, Any]:
+    """Hands that are sound, most of them wins of the rule set, claims among them where it knows any."""
+    if rules == "mcr":
+        sample = sample_arrays(n, "mixed", seed)
+        return {name: getattr(sample, name) for name in NAMES}
+    return to_arrays(random_rule_rows(n, seed))
+
+
+def planted(rules: str, n: int, seed: int, every: int) -> tuple[dict[str, Any], np.ndarray[Any, Any]]:
     """Random rows with a good hand in every so many rows, and where they are."""
     rows, places = random_rows(n, seed), np.arange(0, n, every)
-    good = sample_arrays(len(places), "mixed", seed)
+    good = good_rows(rules, len(places), seed)
     for name in NAMES:
-        rows[name][places] = getattr(good, name)
+        rows[name][places] = good[name]
     return rows, places
 
 
-def nearly_sound(n: int, seed: int) -> dict[str, Any]:
+def nearly_sound(rules: str, n: int, seed: int) -> dict[str, Any]:
     """Good hands, most of them spoilt in one or two columns."""
     rng = np.random.default_rng(seed)
-    good, noise = sample_arrays(n, "mixed", seed), random_rows(n, seed)
-    out: dict[str, Any] = {name: getattr(good, name).copy() for name in NAMES}
+    good, noise = good_rows(rules, n, seed), random_rows(n, seed)
+    out = {name: good[name].copy() for name in NAMES}
     for _ in range(2):
         column = rng.integers(0, 2 * len(NAMES), n)
         for number, name in enumerate(NAMES):
@@ -62,11 +73,12 @@ def nearly_sound(n: int, seed: int) -> dict[str, Any]:
     return out
 
 
-def check(n: int, seed: int, every: int = 7) -> None:
-    rows, places = planted(n, seed, every)
-    good = fastmj.score_arrays(**{name: rows[name][places] for name in NAMES})
-    found = fastmj.score_arrays(**rows)
+def check(rules: str, n: int, seed: int, every: int = 7) -> None:
+    rows, places = planted(rules, n, seed, every)
+    good = fastmj.score_arrays(**{name: rows[name][places] for name in NAMES}, rules=rules)
+    found = fastmj.score_arrays(**rows, rules=rules)
     assert (found.status < len(fastmj.STATUS)).all()
+    assert (~np.isnan(good.total)).mean() > 0.5
     for ours, theirs in zip(good[:6], found[:6], strict=True):
         np.testing.assert_array_equal(ours, theirs[places])
     refused = found.status < fastmj.STATUS.index("below_minimum")
@@ -76,17 +88,19 @@ def check(n: int, seed: int, every: int = 7) -> None:
     assert not found.counts[refused].any()
 
 
-def test_random_rows_and_planted_hands() -> None:
-    check(200_000, 1)
+@pytest.mark.parametrize("rules", fastmj.rules.names())
+def test_random_rows_and_planted_hands(rules: str) -> None:
+    check(rules, 200_000 if rules == "mcr" else 30_000, 1)
 
 
-def test_a_block_of_nothing_but_faults() -> None:
-    found = fastmj.score_arrays(**random_rows(5000, 2))
-    assert len(np.unique(found.status)) > 5
+@pytest.mark.parametrize("rules", fastmj.rules.names())
+def test_a_block_of_nothing_but_faults(rules: str) -> None:
+    found = fastmj.score_arrays(**random_rows(5000, 2), rules=rules)
+    assert len(np.unique(found.status)) >= 5
 
 
 def test_spoilt_hands_get_the_status_and_total_of_the_reference() -> None:
-    columns = nearly_sound(6000, 9)
+    columns = nearly_sound("mcr", 6000, 9)
     found = fastmj.score_arrays(**columns)
     refused = 0
     each = zip(*(columns[name].tolist() for name in NAMES), found.status.tolist(), found.total.tolist(), strict=True)
@@ -98,11 +112,21 @@ def test_spoilt_hands_get_the_status_and_total_of_the_reference() -> None:
     assert 2000 < refused < 5000
 
 
+@pytest.mark.parametrize("module", [imj, hk, hkmj, classical], ids=lambda module: module.__name__)
+def test_spoilt_hands_of_the_other_rule_sets(module: Any) -> None:
+    """Status, score and payments, claims among them; five hundred of each for a reference that takes its time."""
+    rules = module.__name__.rpartition(".")[2]
+    columns = nearly_sound(rules, 500, 10)
+    each = zip(*(columns[name].tolist() for name in NAMES), strict=True)
+    rows = [Row(*(tuple(value) if isinstance(value, list) else value for value in values)) for values in each]
+    assert differences(rules, rows, {}, module.score_row) == []
+
+
 @pytest.mark.slow
 def test_ten_million_random_rows() -> None:
     n, won = 1_000_000, pa.array(["ok", "below_minimum"])
     for seed in range(10):
-        rows, places = planted(n, 100 + seed, 1000)
+        rows, places = planted("mcr", n, 100 + seed, 1000)
         tiles = {
             name: pa.FixedSizeBinaryArray.from_buffers(pa.binary(width), n, [None, pa.py_buffer(rows[column])])
             for name, column, width in (("hand", "counts", 34), ("melds", "melds", 4))
@@ -124,14 +148,17 @@ import numpy as np
 sys.path.insert(0, sys.argv[1])
 import fastmj
 from tests.test_fuzz import planted
-from tests.test_doors import GROUPS, table_of
+from tests.test_doors import GROUPS, MOST, table_of
 n = int(sys.argv[2])
-rows, _ = planted(n, 3, 3)
-found = fastmj.score_arrays(**rows)
-digest = hashlib.sha256(b"".join(np.ascontiguousarray(column).tobytes() for column in found[:6]))
-import json
-for options, cases in sorted(GROUPS.items()):
-    scored = fastmj.score_batch(table_of(cases[: n // 100]), payments=True, split=True, **json.loads(options))
+digest = hashlib.sha256()
+for rules in fastmj.rules.names():
+    rows, _ = planted(rules, n if rules == "mcr" else n // 4, 3, 3)
+    found = fastmj.score_arrays(**rows, rules=rules, payments=True)
+    for column in (column for column in found if column is not None):
+        digest.update(np.ascontiguousarray(column).tobytes())
+for group in sorted(MOST):
+    table = table_of(GROUPS[group][: max(n // 100, 20)])
+    scored = fastmj.score_batch(table, payments=True, split=True, **group.given)
     digest.update(repr([scored[name].to_pylist() for name in scored.column_names]).encode())
 print(digest.hexdigest())
 """

@@ -1,6 +1,7 @@
 """The wheel in fresh environments: what it holds, that it runs where nothing can be written, that it leaves nothing."""
 
 import os
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -10,6 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.test_readme import RULE_FILE, own_rules_command
 
 pytestmark = pytest.mark.slow
 
@@ -109,6 +112,21 @@ def test_installed_run_and_gone(installed: Environment, folder: Path) -> None:
     installed.pip("uninstall", "--quiet", "--yes", "fastmj")
     assert list(installed.site.glob("fastmj*")) == []
     assert "No module named 'fastmj'" in installed.run("python", "-c", "import fastmj").stderr
+
+
+def test_a_rule_set_of_ones_own_touches_nothing_of_the_package(installed: Environment, folder: Path) -> None:
+    """The README's rule file, beside the installed wheel, word for word."""
+    contents = {
+        name: (installed.site / name).read_bytes() for name in installed.files() if (installed.site / name).is_file()
+    }
+    (folder / "my_rules.py").write_text(RULE_FILE, "utf-8")
+    command, shown = own_rules_command()
+    cache = str(folder / "cache")
+    for _ in range(2):
+        done = installed.run(*shlex.split(command), XDG_CACHE_HOME=cache)
+        assert (done.returncode, done.stdout, done.stderr) == (0, shown, "")
+    assert {name: (installed.site / name).read_bytes() for name in contents} == contents
+    assert {name for name in installed.files() if (installed.site / name).is_file()} == set(contents)
 
 
 def test_runs_where_nothing_can_be_written(installed: Environment) -> None:

@@ -16,6 +16,7 @@ import pytest
 
 import fastmj
 from fastmj.notation import DIALECTS
+from fastmj.rules.options import describe
 from fastmj.schema import ACCEPTED, LAYOUTS
 from tests.case_data import load_all
 
@@ -23,13 +24,15 @@ ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
 SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", README, re.M | re.S))
 ELEMENT = SECTIONS["Add a scoring element"]
+OWN_RULES = SECTIONS["Bring your own rules"]
 
 
 def blocks(text: str, kind: str) -> list[str]:
     return re.findall(rf"^```{kind}\n(.*?)^```", text, re.M | re.S)
 
 
-PYTHON = blocks(README.replace(ELEMENT, ""), "python")
+RULE_FILE = blocks(OWN_RULES, "python")[0]
+PYTHON = blocks(README.replace(ELEMENT, "").replace(RULE_FILE, ""), "python")
 SHELL = [line.split("  #")[0].strip() for text in blocks(README, "sh") for line in text.splitlines()]
 
 
@@ -56,6 +59,7 @@ def test_every_block_is_of_a_kind_that_is_run() -> None:
     assert set(kinds) == {"sh", "python", "console", ""}
     assert kinds.count("") == len(kinds) // 2
     assert [len(blocks(ELEMENT, kind)) for kind in ("python", "console", "sh")] == [2, 1, 0]
+    assert [len(blocks(OWN_RULES, kind)) for kind in ("python", "console", "sh")] == [2, 1, 1]
     assert len(PYTHON) >= 4
     assert len(SHELL) >= 8
 
@@ -114,6 +118,37 @@ def test_adding_an_element(tmp_path: Path, plain: str) -> None:
     assert command_line(command, tmp_path, tmp_path, NUMBA_DISABLE_JIT=plain, NUMBA_CACHE_DIR=cache) == shown
 
 
+def own_rules_command() -> tuple[str, str]:
+    """The command that uses the rule file, and what it prints."""
+    (console,) = blocks(OWN_RULES, "console")
+    command, _, shown = console.removeprefix("$ ").partition("\n")
+    return command, shown
+
+
+def test_the_rule_file(tmp_path: Path) -> None:
+    """The file of that name holds the block, and the command beside it prints what stands there."""
+    name = re.findall(r"Saved as `(\S+)`", OWN_RULES)[0]
+    (tmp_path / name).write_text(RULE_FILE, "utf-8")
+    command, shown = own_rules_command()
+    assert f"--rules {name}:HOUSE" in command
+    assert command_line(command, tmp_path) == shown
+    assert len(RULE_FILE.splitlines()) <= 36
+    rules = fastmj.rules.get(f"{tmp_path / name}:HOUSE")
+    new = [row for row in rules.rows if not row.element.detect.__module__.startswith("fastmj.")]
+    assert [row.title for row in new] == ["Dragon Eyes"]
+
+
+def test_rule_sets() -> None:
+    _, *rows = table("Rule sets")
+    assert [row[0].strip("`") for row in rows] == fastmj.rules.names()
+    for name, _, told in rows:
+        if told != "below":
+            options = describe(fastmj.rules.get(name.strip("`")).options)
+            values = [str(o.default).lower() if isinstance(o.default, bool) else str(o.default) for o in options]
+            assert told == ", ".join(f"`{o.name}` {value}" for o, value in zip(options, values, strict=True))
+    assert [f"`{name}`" for name in fastmj.rules.names()] == re.findall(r"`\w+`", README.split("\n\n")[2])
+
+
 def test_extras_and_files_exist() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert set(re.findall(r"pip install '\.\[(\w+)\]'", README)) == {"test"} <= set(project["optional-dependencies"])
@@ -151,4 +186,4 @@ def test_scores_and_statuses() -> None:
 
 
 def test_how_many_known_hands() -> None:
-    assert f"{len(load_all()):,} hands with known answers" in README
+    assert f"{len(load_all('mcr')):,} hands with known answers" in README

@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from tests.case_data import NAMES, Case, load, load_real, mismatch
+from tests.case_data import Case, load, load_real, mismatch, names
 from tests.random_hands import random_rows
 from tests.reference import Row, score, score_row
 from tests.reference.fans import NAMES as FANS
@@ -45,7 +45,7 @@ def test_names_and_points_are_complete() -> None:
     assert Counter(POINTS.values()) == fans_of
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name != "mcr_generated"])
+@pytest.mark.parametrize("name", [name for name in names("mcr") if name != "mcr_generated"])
 def test_known_hands(name: str) -> None:
     assert differences(load(name)) == []
 

@@ -13,6 +13,7 @@ from fastmj.hands import Hands
 from fastmj.sample import FAMILIES, FAULTS, SCHEMA, sample, sample_arrays, sample_batches
 from fastmj.tiles import CONCEALED_KONG, FLAG_EARTH, FLAG_FLOWER_DRAW, FLAG_HEAVEN, FLAG_LAST_OF_KIND, FLAG_LAST_TILE
 from tests.reference import Row, shapes
+from tests.reference.decompose import readings
 from tests.reference.rows import all_copies, fault
 
 WINS = [name for name, family in FAMILIES.items() if name not in ("near", "ready", "random", "invalid")]
@@ -28,6 +29,7 @@ PUBLISHED = {
     "near": "09196c43bfe3159d",
     "ready": "1e2e6dae678d8e44",
     "random": "89c380cdb85f798a",
+    "worst": "9da3a561613a36cc",
     "invalid": "c41aa133acbb0804",
 }
 
@@ -119,6 +121,13 @@ def test_random_is_drawn_from_one_wall() -> None:
 def test_many_ways_have_two_readings_or_more() -> None:
     for row in rows_of(2000, "many_ways", 6):
         assert len(shapes.regular(row.counts)) >= 2, row
+
+
+def test_worst_has_the_most_readings_by_number_of_tiles() -> None:
+    rows = rows_of(2000, "worst", 6)
+    found = {(melded(row), len(readings(row.counts))) for row in rows}
+    assert found == {(0, 4), (1, 3), (2, 2)}
+    assert len({row.counts for row in rows if not melded(row)}) == 48
 
 
 def test_flush_has_one_suit() -> None:

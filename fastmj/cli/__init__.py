@@ -1,4 +1,4 @@
-"""The command line: ``fastmj score | analyse | rules | explain | convert | sample | warm | kernel``, one command a file.
+"""The command line: ``fastmj score | analyse | rules | explain | ...``, one command a file.
 
 Exit status: 0 done (rows that were refused are results, and are counted), 1 the work could not be done (an input, an
 output), 2 the command line itself is wrong (a command, a rule set, an option), 130 interrupted, 143 terminated. An
@@ -19,6 +19,7 @@ import cyclopts
 
 from fastmj import __version__
 from fastmj.cli.analyse import analyse
+from fastmj.cli.bench import bench
 from fastmj.cli.common import UsageError
 from fastmj.cli.convert import convert
 from fastmj.cli.explain import explain
@@ -39,7 +40,7 @@ def _app() -> cyclopts.App:
         help_format="plaintext",
         default_parameter=cyclopts.Parameter(negative=()),
     )
-    for command in (score, analyse, rules, explain, convert, sample, warm, kernel):
+    for command in (score, analyse, rules, explain, convert, sample, bench, warm, kernel):
         app.command(command)
     return app
 

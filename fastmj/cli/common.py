@@ -13,9 +13,21 @@ if TYPE_CHECKING:
 
 Settings = Annotated[
     tuple[str, ...],
-    Parameter(name="--set", show_default=False, help="An option of the rule set, as profile=online. Repeatable."),
+    Parameter(
+        name="--set",
+        show_default=False,
+        help="An option of the rule set, as profile=online, or points.'Seven Pairs'=6. Repeatable.",
+    ),
 ]
-Rules = Annotated[str, Parameter(help="A rule set, as name or name:profile; see fastmj rules.")]
+Without = Annotated[
+    tuple[str, ...],
+    Parameter(name="--without", show_default=False, help="Leave an element out, as 'Last Tile'. Repeatable."),
+]
+Minimum = Annotated[float | None, Parameter(help="Points below which a hand may not be declared.")]
+Rules = Annotated[str, Parameter(help="A rule set, as name, name:profile or FILE.py:NAME; see fastmj rules.")]
+Names = Annotated[
+    Literal["en", "zh"], Parameter(help="Names of elements in English, or Chinese where the rule set has them.")
+]
 Dialect = Annotated[Literal["mpsz", "official", "botzone"], Parameter(help="How hands are written as text.")]
 Output = Annotated[
     Path, Parameter(name=["--output", "-o"], help="The file to write: .parquet, .arrow, .feather, .csv, .jsonl.")
@@ -23,6 +35,10 @@ Output = Annotated[
 Overwrite = Annotated[bool, Parameter(help="Replace an output that exists.")]
 Quiet = Annotated[bool, Parameter(name=["--quiet", "-q"], help="No progress bar, no summary.")]
 Json = Annotated[bool, Parameter(help="Print the result as JSON.")]
+
+
+POINTS = "points."
+"""What the name of a setting begins with that is no option, but what an element is worth."""
 
 
 class UsageError(Exception):
@@ -33,7 +49,7 @@ def set_options(settings: Sequence[str]) -> dict[str, Any]:
     """``["minimum=8", "profile=online"]`` as options; values are JSON where they can be, else text."""
     options: dict[str, Any] = {}
     for setting in settings:
-        name, sign, text = setting.partition("=")
+        name, sign, text = setting.rpartition("=") if setting.startswith(POINTS) else setting.partition("=")
         if not sign or not name:
             raise UsageError(f"--set {setting}: name=value is wanted, as in --set profile=online")
         if name in options:
@@ -42,16 +58,59 @@ def set_options(settings: Sequence[str]) -> dict[str, Any]:
             value = json.loads(text)
         except ValueError:
             value = text
-        options[name] = value if isinstance(value, str | int | float) else text
+        options[name] = value if isinstance(value, str | int | float | None) else text
     return options
 
 
-def rule_set(rules: str, settings: Sequence[str] = ()) -> "RuleSet":
-    """The rule set that the arguments mean. ``UsageError`` lists the known names, options or values."""
+def house_changes(options: dict[str, Any], without: Sequence[str], minimum: float | None) -> dict[str, Any]:
+    """What ``RuleSet.replace`` is to change; takes ``points.NAME`` out of the options. The name may be in quotes."""
+    changes: dict[str, Any] = {"without": tuple(without)} if without else {}
+    points: dict[str, float] = {}
+    for setting in [name for name in options if name.startswith(POINTS)]:
+        value, name = options.pop(setting), setting.removeprefix(POINTS).strip().strip("\"'").strip()
+        if not name or isinstance(value, bool) or not isinstance(value, int | float):
+            raise UsageError(f"--set {setting}={value}: a number is wanted, as in --set points.'Seven Pairs'=6")
+        points[name] = value
+    if points:
+        changes["points"] = points
+    if minimum is not None:
+        changes["minimum"] = minimum
+    return changes
+
+
+def rule_set(
+    rules: str, settings: Sequence[str] = (), without: Sequence[str] = (), minimum: float | None = None
+) -> "RuleSet":
+    """The rule set that the arguments mean. ``UsageError`` lists the known names, options, elements or values."""
     from fastmj.rules import get
 
+    options = set_options(settings)
+    changes = house_changes(options, without, minimum)
     with usage():
-        return get(rules, **set_options(settings))
+        found = get(rules, **options)
+        return found.replace(**changes) if changes else found
+
+
+def rules_of_rows(
+    rules: str,
+    layout: str,
+    settings: Sequence[str] = (),
+    without: Sequence[str] = (),
+    minimum: float | None = None,
+) -> "RuleSet | str":
+    """The rule set that the arguments mean for all rows of a table, or ``@COLUMN`` where each row names its own."""
+    if not rules.startswith("@"):
+        return rule_set(rules, settings, without, minimum)
+    from fastmj.mixed import chosen_for_rows
+
+    options = set_options(settings)
+    changes = house_changes(options, without, minimum)
+    if changes:
+        raise UsageError(
+            f"{', '.join(changes)} of one rule set cannot be changed where --rules {rules} names each row's"
+        )
+    with usage():
+        return chosen_for_rows(rules, layout, options)
 
 
 @contextmanager

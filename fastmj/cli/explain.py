@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from fastmj.cli.common import Dialect, Json, Rules, Settings, rule_set, show_json
+from fastmj.cli.common import Dialect, Json, Minimum, Rules, Settings, Without, rule_set, show_json
 
 Wind = Literal["E", "S", "W", "N"]
 
@@ -15,6 +15,8 @@ def explain(
     *,
     rules: Rules = "mcr",
     settings: Settings = (),
+    without: Without = (),
+    minimum: Minimum = None,
     dialect: Dialect = "mpsz",
     win_by: Annotated[
         Literal["discard", "self_draw", "robbed_kong"] | None, Parameter(help="discard if not given.")
@@ -32,9 +34,11 @@ def explain(
     fifth_tile: Annotated[
         bool | None, Parameter(help="Thrown fresh near the end of the wall, where rules ask.")
     ] = None,
+    names: Annotated[Literal["en", "zh"], Parameter(help="Language of the elements' names.")] = "en",
+    ascii: Annotated[bool, Parameter(help="Tiles as letters only, no pictures.")] = False,
     json: Json = False,
 ) -> None:
-    """Score one hand: what it is worth, its elements, and the reading taken.
+    """Score one hand and say why: the reading taken, which sets make which element, what is not counted and why not.
 
     A complete hand below the minimum, or a hand that is not complete, is an answer too; a faulty one is an error.
     """
@@ -52,12 +56,12 @@ def explain(
         "feeder": feeder,
         "fifth_tile": fifth_tile,
     }
-    chosen = rule_set(rules, settings)
+    chosen = rule_set(rules, settings, without, minimum)
     from fastmj.explain import explain as explained
 
     context = {name: value for name, value in given.items() if value is not None}
     found = explained(hand, chosen, dialect=dialect, **context)
     if json:
-        show_json(found.as_dict())
+        show_json(found.as_dict(names))
     else:
-        print(found)
+        print(found.text(ascii=ascii, names=names))

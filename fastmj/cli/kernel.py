@@ -4,17 +4,19 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from fastmj.cli.common import Settings, rule_set
+from fastmj.cli.common import Minimum, Settings, Without, rule_set
 
 
 def kernel(
-    name: Annotated[str, Parameter(help="A rule set, as name or name:profile.")],
+    name: Annotated[str, Parameter(help="A rule set, as name, name:profile or FILE.py:NAME.")],
     /,
     *,
     settings: Settings = (),
+    without: Without = (),
+    minimum: Minimum = None,
 ) -> None:
     """Print the generated kernel of a rule set: where it lies, and its text."""
-    chosen = rule_set(name, settings)
+    chosen = rule_set(name, settings, without, minimum)
     from fastmj.kernels.fuse import generated
 
     path, text = generated(chosen)

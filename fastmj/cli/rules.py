@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from fastmj.cli.common import Json, Settings, rule_set, show_json
+from fastmj.cli.common import Json, Minimum, Names, Settings, Without, rule_set, show_json
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -13,10 +13,15 @@ if TYPE_CHECKING:
 
 
 def rules(
-    name: Annotated[str, Parameter(help="A rule set, as name or name:profile; without it all are listed.")] = "",
+    name: Annotated[
+        str, Parameter(help="A rule set, as name, name:profile or FILE.py:NAME; without it all are listed.")
+    ] = "",
     /,
     *,
     settings: Settings = (),
+    without: Without = (),
+    minimum: Minimum = None,
+    names: Names = "en",
     meanings: Annotated[bool, Parameter(help="Say of each element what it is.")] = False,
     json: Json = False,
 ) -> None:
@@ -26,25 +31,29 @@ def rules(
     """
     from rich.console import Console
 
-    from fastmj.rules import get, names
+    from fastmj.rules import get
+    from fastmj.rules import names as built_in
 
     console = Console(highlight=False)
     if name:
-        chosen = rule_set(name, settings)
+        chosen = rule_set(name, settings, without, minimum)
         if json:
             show_json(_facts(chosen))
             return
-        console.print(f"[bold]{chosen.name}[/]: {len(chosen.rows)} elements{_minimum(chosen)}")
-        console.print(chosen.source, markup=False)
-        console.print(_elements(chosen, meanings))
-        console.print(_options(chosen))
+        console.print(f"[bold]{chosen.name}[/]: {len(chosen.rows)} elements{_minimum(chosen)}\n")
+        for text in (*_paragraphs(chosen.source), " ".join(_policies(chosen, names))):
+            console.print(text, markup=False)
+            console.print()
+        console.print(_elements(chosen, names, meanings))
+        if chosen.options is not None:
+            console.print(_options(chosen))
         return
-    made = [get(each) for each in names()]
+    made = [get(each) for each in built_in()]
     if json:
         show_json([{"name": each.name, "elements": len(each.rows), "source": each.source} for each in made])
         return
     for each in made:
-        first_sentence = each.source.partition(". ")[0]
+        first_sentence = _paragraphs(each.source)[0].partition(". ")[0]
         console.print(f"[bold]{each.name}[/]: {len(each.rows)} elements{_minimum(each)}. {first_sentence}")
     console.print("fastmj rules NAME prints the elements and options of one.", markup=False)
 
@@ -53,23 +62,76 @@ def _minimum(rules: "RuleSet") -> str:
     return f", a hand needs {rules.minimum:g} points" if rules.minimum else ""
 
 
-def _elements(rules: "RuleSet", meanings: bool) -> "Table":
+def _paragraphs(text: str) -> list[str]:
+    """A docstring's paragraphs, to be wrapped anew; lines that are columns stay as they are."""
+    found = []
+    for block in text.replace("``", "").split("\n\n"):
+        lines = [line.strip() for line in block.strip().splitlines()]
+        in_columns = len(lines) > 1 and all("   " in line for line in lines)
+        found.append(("\n" if in_columns else " ").join(lines))
+    return [text for text in found if text]
+
+
+def _policies(rules: "RuleSet", names: str) -> list[str]:
+    """How the rows count together, a sentence each."""
+    title = dict(zip((row.key for row in rules.rows), rules.names_in(names), strict=True))
+    outside = [title[row.key] for row in rules.rows if row.outside]
+    said = [
+        f"Winning hands: {', '.join(form.replace('_', ' ') for form in (*rules.forms, *rules.exact))}.",
+        f"Claims without one: {', '.join(claim.replace('_', ' ') for claim in rules.claims)}." if rules.claims else "",
+        {
+            "account_once": "Relations between chows: the dearest choice that joins no two sets twice.",
+            "one": "Of relations between chows the dearest counts.",
+            "all": "All relations between chows count.",
+        }[rules.chow_policy]
+        if any(row.element.chows for row in rules.rows)
+        else "",
+        "Of a group the dearest element counts." if any(row.group for row in rules.rows) else "",
+        "A starred one (*) may be added to others of its group." if any(row.starred for row in rules.rows) else "",
+        _finals(rules) if any(row.final for row in rules.rows) else "",
+        f"A hand counts {rules.cap:g} at most." if rules.cap is not None else "",
+        f"{title[rules.nothing.key]} counts where the others come to nothing." if rules.nothing is not None else "",
+        f"Not counted towards the minimum: {', '.join(outside)}." if outside else "",
+    ]
+    return [sentence for sentence in said if sentence]
+
+
+def _finals(rules: "RuleSet") -> str:
+    unless = ", unless the others are worth more" if rules.final_policy == "higher" else ""
+    worth = f"; the hand is worth {rules.fixed:g}" if rules.fixed is not None else ""
+    return f"Beside a final element only final ones count{unless}{worth}."
+
+
+def _elements(rules: "RuleSet", names: str, meanings: bool) -> "Table":
     from rich.markup import escape
     from rich.table import Table
 
-    rows = rules.table().to_pylist()
-    number = {row["name"]: row["number"] or row["name"] for row in rows}
+    shown = rules.names_in(names)
+    place = {row.key: i for i, row in enumerate(rules.rows)}
+    excluded = [sorted(place[other.key] for other in row.excludes) for row in rules.rows]
+    marks = [" ".join(word for word in ("final", "limit") if getattr(row, word)) for row in rules.rows]
+    chinese = [row.chinese if names == "en" else "" for row in rules.rows]
     table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("no.", justify="right")
+    table.add_column("no.", justify="right", no_wrap=True)
     table.add_column("points", justify="right")
-    table.add_column("element", min_width=20)
-    table.add_column("Chinese")
-    table.add_column("not beside it")
-    for row in rows:
-        excluded = " ".join(shown for name, shown in number.items() if name in row["excludes"])
-        meaning = f"\n[dim]{escape(row['meaning'])}[/]" if meanings else ""
+    table.add_column("element", min_width=20 if names == "en" else 10)
+    for header, column in (("Chinese", chinese), ("", marks), ("not beside it", excluded)):
+        if any(column):
+            table.add_column(header, no_wrap=header == "Chinese")
+    group = ""
+    for i, row in enumerate(rules.rows):
+        if row.group != group:
+            group = row.group
+            table.add_row("", "", f"[bold]group {escape(group)}[/]" if group else "")
+        title = f"{shown[i]} *" if row.starred else shown[i]
+        meaning = f"\n[dim]{escape(row.element.meaning)}[/]" if meanings else ""
+        others = " ".join(shown[j] if names == "zh" else rules.rows[j].number or shown[j] for j in excluded[i])
+        extra = ((chinese, chinese[i]), (marks, marks[i]), (excluded, others))
         table.add_row(
-            row["number"], f"{row['points']:g}", escape(row["name"]) + meaning, row["chinese"] or "", escape(excluded)
+            escape(row.number),
+            f"{row.points:g}",
+            escape(title) + meaning,
+            *(escape(cell) for column, cell in extra if any(column)),
         )
     return table
 
@@ -86,26 +148,20 @@ def _options(rules: "RuleSet") -> "Table":
         value = _value(option["default"])
         if option["value"] != option["default"]:
             value += f"\nnow {_value(option['value'])}"
-        table.add_row(option["name"], value, f"{escape(option['accepts'])}\n[dim]{escape(option['meaning'])}[/]")
+        accepted = "\n".join(
+            part for part in (escape(option["accepts"]), f"[dim]{escape(option['meaning'])}[/]") if part
+        )
+        table.add_row(option["name"], escape(value), accepted)
     return table
 
 
 def _described(rules: "RuleSet") -> list[dict[str, Any]]:
     """The options with their values and defaults."""
-    from fastmj.rules import get
+    from dataclasses import asdict
+
     from fastmj.rules.options import describe
 
-    default = {option.name: option.value for option in describe(get(rules.name).options)}
-    return [
-        {
-            "name": option.name,
-            "value": option.value,
-            "default": default[option.name],
-            "accepts": option.accepts,
-            "meaning": option.meaning,
-        }
-        for option in describe(rules.options)
-    ]
+    return [asdict(option) for option in describe(rules.options)] if rules.options is not None else []
 
 
 def _facts(rules: "RuleSet") -> dict[str, Any]:
@@ -113,10 +169,11 @@ def _facts(rules: "RuleSet") -> dict[str, Any]:
         "name": rules.name,
         "minimum": rules.minimum,
         "source": rules.source,
+        "policies": _policies(rules, "en"),
         "elements": rules.table().to_pylist(),
         "options": _described(rules),
     }
 
 
 def _value(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)

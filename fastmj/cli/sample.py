@@ -7,7 +7,7 @@ from cyclopts import Parameter
 from fastmj.cli.common import Output, Overwrite, Quiet, usage
 from fastmj.cli.progress import progress_bar
 
-FAMILIES = "mixed, ordinary, flush, pungs, many_ways, special, near, ready, random, invalid"
+FAMILIES = "mixed, ordinary, flush, pungs, many_ways, special, near, ready, random, worst, invalid"
 
 
 def sample(

@@ -4,7 +4,18 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from fastmj.cli.common import Dialect, Json, Overwrite, Quiet, Rules, Settings, rule_set, show_json
+from fastmj.cli.common import (
+    Dialect,
+    Json,
+    Minimum,
+    Names,
+    Overwrite,
+    Quiet,
+    Settings,
+    Without,
+    rules_of_rows,
+    show_json,
+)
 from fastmj.cli.progress import progress_bar
 
 
@@ -24,18 +35,28 @@ def score(
             help="The file to write (.parquet, .arrow, .feather, .csv, .jsonl), or a folder for a file each.",
         ),
     ],
-    rules: Rules = "mcr",
+    rules: Annotated[
+        str,
+        Parameter(help="A rule set, as name, name:profile or FILE.py:NAME; or @COLUMN, which names each row's own."),
+    ] = "mcr",
     settings: Settings = (),
+    without: Without = (),
+    minimum: Minimum = None,
     layout: Annotated[
         Literal["list", "wide", "mask", "total"],
         Parameter(help="Elements as names and counts, a column each, packed (fastest), or none."),
     ] = "list",
     payments: Annotated[bool, Parameter(help="Add a column of who pays whom.")] = False,
     split: Annotated[bool, Parameter(help="Add a column of the reading taken.")] = False,
+    names: Names = "en",
     prefix: Annotated[str, Parameter(help="What the names of score columns begin with, as hk_.")] = "",
     dialect: Dialect = "mpsz",
     threads: Annotated[int | None, Parameter(help="Threads that score; one a core if not given.")] = None,
     strict: Annotated[bool, Parameter(help="Stop at the first faulty row.")] = False,
+    unknown_win_tile: Annotated[
+        Literal["refuse", "best", "worst"],
+        Parameter(help="Hands without a winning tile: refuse them, or take the tile that scores most or least."),
+    ] = "refuse",
     overwrite: Overwrite = False,
     quiet: Quiet = False,
     json: Json = False,
@@ -44,7 +65,7 @@ def score(
 
     Rows that are refused are no failure: they have a status, and the summary counts them.
     """
-    chosen = rule_set(rules, settings)
+    chosen = rules_of_rows(rules, layout, settings, without, minimum)
     from fastmj.file import score_file
 
     with progress_bar("rows", quiet) as progress:
@@ -59,8 +80,10 @@ def score(
             payments=payments,
             split=split,
             prefix=prefix,
+            unknown_win_tile=unknown_win_tile,
             strict=strict,
             dialect=dialect,
+            names=names,
         )
     if json:
         show_json(

@@ -124,3 +124,27 @@ def three_suited_terminal_chows(h: View) -> bool:
         | (h.chows_m == ONCE) & (h.chows_s == ONCE) & (h.pair == 13)
         | (h.chows_m == ONCE) & (h.chows_p == ONCE) & (h.pair == 22)
     )
+
+
+@element("All Chows", zh="平胡")
+def four_chows(h: View) -> bool:
+    """Four chows and any pair."""
+    return h.chows == 4
+
+
+@element("The Coward", zh="鸡胡")
+def chows_and_pungs(h: View) -> bool:
+    """At least one chow and at least one pung."""
+    return (h.chows > 0) & (h.pungs > 0)
+
+
+@relation("Four Stepping Chows", zh="一色四跳顺", chows=4)
+def four_stepping_chows(a: Chow, b: Chow, c: Chow, d: Chow) -> bool:
+    """Four chows of one suit, each one higher than the last."""
+    return one_suit(a, b, c, d) and steps(a, b, c, d) == {1}
+
+
+@relation("Pure Stepping Chows", zh="一色三跳顺", chows=3)
+def pure_stepping_chows(a: Chow, b: Chow, c: Chow) -> bool:
+    """Three chows of one suit, each one higher than the last."""
+    return one_suit(a, b, c) and steps(a, b, c) == {1}

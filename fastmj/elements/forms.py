@@ -3,7 +3,7 @@
 from fastmj.elements.element import element
 from fastmj.kernels.intrinsics import popcount
 from fastmj.kernels.jit import inlinable
-from fastmj.kernels.view import HONORS_KNITTED, KNITTED_STRAIGHT, SEVEN_PAIRS, THIRTEEN_ORPHANS, View
+from fastmj.kernels.view import HONORS_KNITTED, KNITTED_STRAIGHT, SEVEN_PAIRS, THIRTEEN_ORPHANS, WRIGGLING_SNAKE, View
 from fastmj.tiles import HONORS
 
 
@@ -53,3 +53,9 @@ def knitted_straight(h: View) -> bool:
 def nine_gates(h: View) -> bool:
     """The thirteen concealed tiles before the win were 1112345678999 of one suit."""
     return h.nine_gates
+
+
+@element("The Wriggling Snake")
+def wriggling_snake(h: View) -> bool:
+    """1, 1, 2 to 9 of one suit, and one of each wind."""
+    return h.form == WRIGGLING_SNAKE

@@ -51,3 +51,9 @@ def concealed_kong(h: View) -> bool:
 def melded_kong(h: View) -> bool:
     """One kong, melded."""
     return (h.melded_kongs == 1) & (h.concealed_kongs == 0)
+
+
+@element("Kong To Fourth", zh="杠四杠")
+def kong_to_fourth(h: View) -> bool:
+    """Four kongs in a row and one tile left; no winning tile is needed."""
+    return (h.kong_draws == 4) & (kongs(h) == 4)

@@ -1,10 +1,10 @@
 """Elements about pungs; a kong is a pung."""
 
 from fastmj.elements.element import element
-from fastmj.kernels.bits import runs_of_3, runs_of_4, shifted_across
+from fastmj.kernels.bits import only, runs_of_3, runs_of_4, shifted_across
 from fastmj.kernels.intrinsics import popcount
 from fastmj.kernels.view import View
-from fastmj.tiles import TERMINAL_RANKS, WINDS_Z
+from fastmj.tiles import TERMINAL_RANKS, TERMINALS, WINDS_Z
 
 
 @element("All Pungs", zh="碰碰和")
@@ -76,3 +76,21 @@ def pung_of_terminals_or_honors(h: View) -> int:
         + popcount(h.pungs_s & TERMINAL_RANKS)
     )
     return max(0, terminals - h.nine_gates) + free
+
+
+@element("All Hidden Pungs", zh="全暗刻")
+def all_hidden_pungs(h: View) -> bool:
+    """Four concealed pungs without a kong, self-drawn."""
+    return (h.concealed_pungs == 4) & (h.concealed_kongs == 0) & h.self_drawn
+
+
+@element("Hidden Treasure")
+def four_hidden_pungs_or_kongs(h: View) -> bool:
+    """Four concealed pungs or kongs, self-drawn."""
+    return (h.concealed_pungs == 4) & h.self_drawn
+
+
+@element("Heads and Tails")
+def heads_and_tails(h: View) -> bool:
+    """Four pungs and the pair of ones and nines only."""
+    return (h.pungs == 4) & only(h.kinds, TERMINALS)

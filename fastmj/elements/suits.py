@@ -1,10 +1,10 @@
 """Elements about which tiles the whole hand holds."""
 
 from fastmj.elements.element import element
-from fastmj.kernels.bits import only
+from fastmj.kernels.bits import any_of, only
 from fastmj.kernels.intrinsics import popcount
 from fastmj.kernels.view import View
-from fastmj.tiles import GREENS, HONORS, ORPHANS, REVERSIBLE, SUITED, TERMINALS
+from fastmj.tiles import GREEN, GREENS, HONORS, ORPHANS, REVERSIBLE, SUITED, TERMINALS
 
 
 @element("All Green", zh="绿一色")
@@ -71,3 +71,9 @@ def reversible_tiles(h: View) -> bool:
 def tile_hog(h: View) -> int:
     """Each kind with all four copies in the hand, not as a kong."""
     return popcount(h.fours)
+
+
+@element("All Green", zh="绿一色")
+def all_green_with_dragon(h: View) -> bool:
+    """Only 2, 3, 4, 6, 8 of bamboo and the green dragon, and a green dragon among them."""
+    return only(h.kinds, GREENS) & any_of(h.kinds, GREEN)

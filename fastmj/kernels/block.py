@@ -11,6 +11,7 @@ from fastmj.kernels.view import Block
 Column = npt.NDArray[Any]
 
 SIZE = 1024  # hands a block: long enough for the loops to run full, short enough for the second-level cache
+PRIORITY = 1 << 24  # added to the points by which readings are compared where a row that comes before all others is met
 MOST_ROWS = 5  # rows a hand at most: four regular readings (tests count them) and seven pairs
 
 
@@ -18,6 +19,7 @@ class Policy(NamedTuple):
     """What a rule set's options change about how hands are read."""
 
     forms: int  # bit f: winning form f of kernels/view.py is admitted
+    claims: int  # bit c: claim c of rules/ruleset.py is admitted
     dead_waits: int  # 1: a kind of which the hand itself holds all four still counts as a wait
     knitted_on_body: int  # 1: no wait where the winning kind lies in the knitted body too
     minimum: float  # points (without those outside the minimum) below which a hand may not be declared

@@ -10,15 +10,17 @@ import importlib.util
 import linecache
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
-from fastmj.kernels.cache import PACKAGE, folder, write
-from fastmj.kernels.jit import called
-from fastmj.rules.ruleset import Row, RuleSet
+from fastmj.kernels.block import PRIORITY
+from fastmj.kernels.cache import folder, write
+from fastmj.kernels.fingerprint import fingerprint, of_the_package
+from fastmj.kernels.view import KNITTED_STRAIGHT, SEVEN_PAIRS
+from fastmj.rules.row import Row, in_order
+from fastmj.rules.ruleset import RuleSet
 
 NAMES = "abcdefgh"
 """What the packed words are called in the generated loop."""
@@ -61,27 +63,15 @@ def _module(row: Row) -> str:
     return row.element.detect.__module__
 
 
-def _reached(function: Callable[..., Any], found: set[Callable[..., Any]]) -> None:
-    """Add a detector and every marked function that it calls."""
-    if function not in found:
-        found.add(function)
-        for value in called(function).values():
-            _reached(value, found)
-
-
 def outside_sources(rows: list[Row]) -> str:
-    """A line for every file outside the package that detectors or what they call come from, with a hash of what it holds.
+    """A line for every detector from outside the package, with a hash of what it does.
 
-    The stamp of the cache folder knows the package only: an edited file of somebody else's must change the text.
+    The stamp of the cache folder knows the package only: an edited detector of somebody else's must change the text.
     """
-    functions: set[Callable[..., Any]] = set()
-    for row in rows:
-        _reached(row.element.detect, functions)
-    paths = sorted({Path(function.__code__.co_filename) for function in functions})
     return "".join(
-        f"\nDetectors from {path.name}, {hashlib.sha256(path.read_bytes()).hexdigest()[:16]}."
-        for path in paths
-        if not path.resolve().is_relative_to(PACKAGE) and path.is_file()
+        f"\n{row.key}: {Path(row.element.detect.__code__.co_filename).name}, {mark}."
+        for row in rows
+        if (mark := fingerprint(row.element.detect))
     )
 
 
@@ -105,30 +95,83 @@ def points_of(rules: RuleSet, rows: list[Row]) -> str:
 
 
 def detection_lines(rules: RuleSet, detectors: list[Row]) -> Iterator[str]:
-    """One line a detector."""
+    """One line a detector. Whatever it returns takes the bits of its own row only."""
     for row in detectors:
         word, bit, _ = rules.place[row.key]
-        test = " != 0" if row.element.most == 1 else ""  # whatever a yes/no detector returns takes one bit
-        yield f"        {NAMES[word]} |= np.int64({row.key}(h){test}) << {bit}"
+        most, found = row.element.most, f"is_{row.key}(h)"
+        if most == 1:
+            found = f"np.int64({found} != 0)"
+        elif of_the_package(row.element.detect):
+            found = f"np.int64({found})"
+        else:
+            found = f"min(max(np.int64({found}), 0), {most})"
+        yield f"        {NAMES[word]} |= {found} << {bit}"
+
+
+def word_masks(rules: RuleSet, rows: Iterable[Row]) -> dict[int, int]:
+    """word -> the bits of these rows."""
+    masks: dict[int, int] = defaultdict(int)
+    for row in rows:
+        word, mask = rules.mask(row.key)
+        masks[word] |= mask
+    return dict(sorted(masks.items()))
+
+
+def any_of(masks: dict[int, int]) -> str:
+    """The expression that is not zero where any of these bits is set."""
+    return " | ".join(f"({NAMES[word]} & {mask:#x})" for word, mask in masks.items())
 
 
 def exclusion_lines(rules: RuleSet) -> Iterator[str]:
     """One line an excluded row (measured: faster than a mask an excluder, much faster than branches)."""
-    for row in rules.rows:
-        masks: dict[int, int] = defaultdict(int)
-        titles = []
-        for other in rules.rows:
-            settled = row.element.chows and other.element.chows  # the chow table has settled it
-            if row.element in other.excludes and not settled:
-                word, mask = rules.mask(other.key)
-                masks[word] |= mask
-                titles.append(other.title)
-        if titles:
-            test = " | ".join(f"({NAMES[word]} & {mask:#x})" for word, mask in sorted(masks.items()))
+    for row in in_order(rules.rows, rules.excluders):
+        # of two relations between chows the chow table has settled which is scored
+        others = [other for other in rules.excluders[row.key] if not (row.element.chows and other.element.chows)]
+        if others:
             word, bit, width = rules.place[row.key]
             full = f"{(1 << width) - 1} * " if width > 1 else ""
-            yield f"        # {row.title}: not beside {', '.join(titles)}"
-            yield f"        {NAMES[word]} &= ~({full}np.int64(({test}) != 0) << {bit})"
+            yield f"        # {row.title}: not beside {', '.join(other.title for other in others)}"
+            yield f"        {NAMES[word]} &= ~({full}np.int64(({any_of(word_masks(rules, others))}) != 0) << {bit})"
+
+
+def final_lines(rules: RuleSet) -> Iterator[str]:
+    """Where final rows are met the others are not scored; ``final`` is 1 there, else 0."""
+    rows = [row for row in rules.rows if row.final]
+    masks = word_masks(rules, rows)
+    yield f"        # beside {', '.join(row.title for row in rows)} nothing else counts"
+    yield f"        final = np.int64(({any_of(masks)}) != 0)"
+    if rules.final_policy == "higher":
+        yield f"        special = {points_of(rules, rows)}"
+        yield f"        ordinary = {points_of(rules, [row for row in rules.rows if not row.final])}"
+        yield "        # other forms have no sets and pairs to count"
+        yield f"        ordinary *= np.int64((h.form <= {SEVEN_PAIRS}) | (h.form == {KNITTED_STRAIGHT}))"
+        yield "        final *= np.int64(special >= ordinary)"
+        for word, mask in masks.items():
+            yield f"        {NAMES[word]} &= {~mask} | -final"
+    for word in range(rules.words):
+        yield f"        {NAMES[word]} &= {masks.get(word, 0)} | (final - 1)"
+
+
+def points_lines(rules: RuleSet) -> Iterator[str]:
+    """Points, their fixed worth and cap."""
+    final = any(row.final for row in rules.rows)
+    inside = [row for row in rules.rows if not row.outside and row.element != rules.nothing]
+    yield f"        points = {points_of(rules, inside)}"
+    if rules.nothing is not None:
+        nothing = rules.row(rules.nothing.key)
+        word, bit, _ = rules.place[nothing.key]
+        yield f"        # {nothing.title}: the others come to nothing"
+        yield "        none = np.int64(points == 0)"
+        yield f"        {NAMES[word]} |= none << {bit}"
+        yield f"        points += {round(nothing.points / rules.unit)} * none"
+    if final and rules.fixed is not None:
+        yield f"        points += ({round(rules.fixed / rules.unit)} - points) * final"
+    yield f"        whole = points + {points_of(rules, [row for row in rules.rows if row.outside])}"
+    if rules.cap is not None:
+        yield f"        whole = min(whole, {round(rules.cap / rules.unit)})"
+    first = f" + {PRIORITY:#x} * final" if final and rules.final_policy == "always" else ""
+    yield f"        raw[r] = points{first}"
+    yield "        total[r] = whole"
 
 
 def count_lines(rules: RuleSet) -> Iterator[str]:
@@ -152,18 +195,9 @@ def source(rules: RuleSet) -> str:
     ]
     lines += detection_lines(rules, detectors)
     lines += exclusion_lines(rules)
-    inside = [row for row in rules.rows if not row.outside and row.element != rules.nothing]
-    lines.append(f"        points = {points_of(rules, inside)}")
-    if rules.nothing is not None:
-        nothing = next(row for row in rules.rows if row.element == rules.nothing)
-        word, bit, _ = rules.place[nothing.key]
-        lines.append(f"        # {nothing.title}: the others come to nothing")
-        lines.append("        none = np.int64(points == 0)")
-        lines.append(f"        {NAMES[word]} |= none << {bit}")
-        lines.append(f"        points += {round(nothing.points / rules.unit)} * none")
-    outside = [row for row in rules.rows if row.outside]
-    lines.append("        raw[r] = points")
-    lines.append(f"        total[r] = points + {points_of(rules, outside)}")
+    if any(row.final for row in rules.rows):
+        lines += final_lines(rules)
+    lines += points_lines(rules)
     lines += [f"        words[{word}, r] = {NAMES[word]}" for word in range(rules.words)]
     head = HEADER.format(
         name=rules.name,
@@ -171,7 +205,7 @@ def source(rules: RuleSet) -> str:
         outside=outside_sources(detectors),
         unit=rules.unit,
         imports="\n".join(f"import {module}" for module in modules),
-        twins="\n".join(f"{row.key} = compiled({_module(row)}.{row.key}.detect)" for row in detectors),
+        twins="\n".join(f"is_{row.key} = compiled({_module(row)}.{row.key}.detect)" for row in detectors),
     )
     return (
         head

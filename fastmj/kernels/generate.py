@@ -23,7 +23,7 @@ from fastmj.kernels.generate_faults import (
     takes_fault,
 )
 from fastmj.kernels.generate_near import miss_by_one, nth_tile, total
-from fastmj.kernels.generate_tiles import WALL, build
+from fastmj.kernels.generate_tiles import WALL, WORST, build
 from fastmj.kernels.jit import kernel
 from fastmj.tiles import (
     CONCEALED_KONG,
@@ -66,7 +66,7 @@ def pick(stream: I64, weights: I64) -> int:
 @kernel
 def lay_melds(stream: I64, form: int, used: I64, held: I64, sets: I64, melds: I64) -> int:
     """Take some of the sets out of the concealed tiles as melds, some pungs with their fourth copy as kongs."""
-    odds = 100 if form == WALL else MELD_ODDS[below(stream, len(MELD_ODDS))]
+    odds = 100 if form in (WALL, WORST) else MELD_ODDS[below(stream, len(MELD_ODDS))]
     kong_odds = KONG_ODDS[below(stream, len(KONG_ODDS))]
     for t in range(KINDS):
         held[t] = used[t]

@@ -16,8 +16,11 @@ I64 = npt.NDArray[np.int64]
 ORDINARY, FLUSH, PUNGS, MANY_WAYS, SEVEN_PAIRS, ORPHAN_HAND, GREATER_KNITTED, LESSER_KNITTED, KNITTED_STRAIGHT, WALL = (
     range(10)
 )
+WORST = 10
 OUTER = suited((1, 2, 3, 5, 7, 8, 9))  # where chows are terminal chows
 CHOW_SHARE = 65  # of a hundred sets that are drawn
+WORST_BLOCKS = (33332, 23333, 3443, 33332, 23333, 3443, 3332, 2333, 2222, 3113)
+"""Copies of neighbouring ranks with the most readings that so many tiles can have: four of 14, three of 11, two of 8."""
 
 
 @kernel
@@ -76,6 +79,20 @@ def double_block(stream: I64, used: I64, suit: int) -> int:
     for t in range(first, first + kinds):
         used[t] = copies
     return copies * kinds
+
+
+@kernel
+def worst_block(stream: I64, used: I64, suit: int) -> int:
+    """Lay one of the WORST_BLOCKS in a suit; return how many tiles."""
+    block = WORST_BLOCKS[below(stream, len(WORST_BLOCKS))]
+    kinds = 5 if block >= 10_000 else 4
+    last = 9 * suit + kinds - 1 + below(stream, 10 - kinds)
+    tiles = 0
+    for k in range(kinds):
+        used[last - k] = block % 10
+        tiles += block % 10
+        block //= 10
+    return tiles
 
 
 @kernel
@@ -156,6 +173,8 @@ def build(stream: I64, form: int, themes: I64, patterns: I64, used: I64, sets: I
         draw_extra(stream, used, ORPHANS)
     elif form in (GREATER_KNITTED, LESSER_KNITTED):
         knitted(stream, used, pattern, 7 if form == GREATER_KNITTED else 5 + below(stream, 2))
+    elif form == WORST:
+        first = (worst_block(stream, used, place) - 2) // 3
     elif form == KNITTED_STRAIGHT:
         for t in range(KINDS):
             used[t] = (pattern >> t) & 1

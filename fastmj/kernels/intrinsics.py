@@ -1,30 +1,41 @@
 """Instructions that Python has no word for: bit counts, words out of byte rows, the suit codes of a hand.
 
-Each has a plain twin for NUMBA_DISABLE_JIT=1.
+Each is a plain Python function with the code that numba emits for it beside it: one instruction or a few, so that nothing
+has to be inlined (a call of an inlined function costs 7 ms of compile time, and there are hundreds of bit counts).
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from llvmlite import ir
 from numba.core import cgutils, errors, types
-from numba.extending import intrinsic
+from numba.extending import lower_builtin, type_callable
 
-from fastmj.kernels.jit import JIT, helper
+from fastmj.kernels.jit import part
 
 _types: Any = types  # without complete stubs
 _cgutils: Any = cgutils
 _errors: Any = errors
 
 
-def _instruction(code: Callable[..., Any]) -> Callable[..., Any]:
-    """numba's decorator for functions that write LLVM code."""
-    made: Callable[..., Any] = intrinsic(code)
-    return made
+Emit = Callable[..., Any]
+
+
+def _type(function: Callable[..., Any]) -> Callable[[Emit], Emit]:
+    """numba's decorator for what says the type of a function's result."""
+    made: Any = type_callable
+    return cast("Callable[[Emit], Emit]", made(function))
+
+
+def _lower(function: Callable[..., Any], *kinds: Any) -> Callable[[Emit], Emit]:
+    """numba's decorator for what writes a function's LLVM code."""
+    made: Any = lower_builtin
+    return cast("Callable[[Emit], Emit]", made(function, *kinds))
 
 
 BYTE, SHORT, INT, WORD = (ir.IntType(bits) for bits in (8, 16, 32, 64))
 
+LINE = 64  # bytes of memory that come together
 CODE_HIGH = 16
 """A suit code is the base-5 number of the first four ranks, and from this bit on that of the last five."""
 
@@ -51,38 +62,110 @@ def _load(builder: Any, pointer: Any, kind: Any) -> Any:
     return value
 
 
-@_instruction
-def _count_bits(typingctx: Any, x: Any) -> Any:
-    return types.int64(types.int64), lambda context, builder, signature, args: builder.ctpop(args[0])
+def popcount(x: int) -> int:
+    """How many bits of x are set."""
+    return int(x).bit_count()
 
 
-@_instruction
-def _trailing_zeros(typingctx: Any, x: Any) -> Any:
-    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], context.get_constant(types.boolean, True))
-
-    return types.int64(types.int64), code
+@_type(popcount)
+def _type_popcount(context: Any) -> Any:
+    return lambda x: types.int64
 
 
-@_instruction
-def _store_word(typingctx: Any, rows: Any, row: Any, offset: Any, word: Any) -> Any:
-    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        pointer = _byte_pointer(context, builder, signature.args[0], args[0], args[1], args[2])
-        builder.store(args[3], builder.bitcast(pointer, WORD.as_pointer())).align = 1
-        return context.get_dummy_value()
-
-    return types.void(rows, types.int64, types.int64, types.int64), code
+@_lower(popcount, types.Integer)
+def _emit_popcount(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    return builder.ctpop(context.cast(builder, args[0], signature.args[0], types.int64))
 
 
-@_instruction
-def _suit_codes(typingctx: Any, rows: Any, row: Any) -> Any:
+def lowest_bit(x: int) -> int:
+    """The number of the lowest set bit; undefined for 0."""
+    return (int(x) & -int(x)).bit_length() - 1
+
+
+@_type(lowest_bit)
+def _type_lowest_bit(context: Any) -> Any:
+    return lambda x: types.int64
+
+
+@_lower(lowest_bit, types.Integer)
+def _emit_lowest_bit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    word = context.cast(builder, args[0], signature.args[0], types.int64)
+    return builder.cttz(word, context.get_constant(types.boolean, True))
+
+
+def store_word(rows: Any, row: int, offset: int, word: int) -> None:
+    """Write one little-endian integer as eight bytes of a row of a C-contiguous uint8 array (n, k)."""
+    rows[row, offset : offset + 8] = list(int(word).to_bytes(8, "little", signed=True))
+
+
+@_type(store_word)
+def _type_store_word(context: Any) -> Any:
+    return lambda rows, row, offset, word: types.none
+
+
+@_lower(store_word, types.Array, types.Integer, types.Integer, types.Integer)
+def _emit_store_word(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    row, offset, word = (
+        context.cast(builder, arg, kind, types.int64) for arg, kind in zip(args[1:], signature.args[1:], strict=True)
+    )
+    pointer = _byte_pointer(context, builder, signature.args[0], args[0], row, offset)
+    builder.store(word, builder.bitcast(pointer, WORD.as_pointer())).align = 1
+    return context.get_dummy_value()
+
+
+def prefetch_line(array: Any, offset: int) -> None:
+    """Ask for the memory at a byte of a C-contiguous array; nothing else happens."""
+
+
+@_type(prefetch_line)
+def _type_prefetch_line(context: Any) -> Any:
+    return lambda array, offset: types.none
+
+
+@_lower(prefetch_line, types.Array, types.Integer)
+def _emit_prefetch_line(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    view = context.make_array(signature.args[0])(context, builder, args[0])
+    start = builder.bitcast(view.data, BYTE.as_pointer())
+    offset = context.cast(builder, args[1], signature.args[1], types.int64)
+    kind = ir.FunctionType(ir.VoidType(), [BYTE.as_pointer(), INT, INT, INT])
+    fetch = _cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+    reading, second_level, data = (ir.Constant(INT, k) for k in (0, 2, 1))
+    builder.call(fetch, [builder.gep(start, [offset]), reading, second_level, data])
+    return context.get_dummy_value()
+
+
+@part
+def prefetch(array: Any, first: int, last: int) -> None:
+    """Ask for the memory of rows ``first`` to ``last`` of a C-contiguous array."""
+    for offset in range(first * array.strides[0], last * array.strides[0], LINE):
+        prefetch_line(array, offset)
+
+
+def suit_codes(counts: Any, row: int) -> tuple[int, int, int, int]:
+    """(codes of characters | dots << 32, of bamboo | honors << 32, number of tiles, 1 where no count exceeds four)."""
+    held = counts[row].tolist()
+    halves = [sum(5**digit * held[slot] for digit, slot in enumerate(slots)) for slots in GROUPS]
+    mp, sz = (sum(half << CODE_HIGH * k for k, half in enumerate(four)) for four in (halves[:4], halves[4:]))
+    return mp, sz, sum(held), int(max(held) <= 4)
+
+
+@_type(suit_codes)
+def _type_suit_codes(context: Any) -> Any:
+    def typed(counts: Any, row: Any) -> Any:
+        if counts.dtype != _types.uint8 or counts.layout != "C":
+            raise _errors.TypingError(f"counts: a contiguous array of uint8 is needed, got {counts}")
+        return _types.UniTuple(types.int64, 4)
+
+    return typed
+
+
+@_lower(suit_codes, types.Array, types.Integer)
+def _emit_suit_codes(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     """Permute, weigh, sum.
 
     One byte permutation brings digit d of half code g to lane 8 d + g, one multiplication weighs the digits, three halving
     additions sum them. A byte comparison finds counts above four, a sum of bytes the number of tiles.
     """
-    if rows.dtype != _types.uint8 or rows.layout != "C":
-        raise _errors.TypingError(f"counts: a contiguous array of uint8 is needed, got {rows}")
     lanes, weights = [0] * 64, [0] * 64
     for g, slots in enumerate(GROUPS):
         for digit, slot in enumerate(slots):
@@ -92,96 +175,43 @@ def _suit_codes(typingctx: Any, rows: Any, row: Any) -> Any:
     def shuffled(builder: Any, a: Any, b: Any, order: list[int]) -> Any:
         return builder.shuffle_vector(a, b, ir.Constant(ir.VectorType(INT, len(order)), order))
 
-    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        array = signature.args[0]
-        first = _load(
-            builder,
-            _byte_pointer(context, builder, array, args[0], args[1], ir.Constant(WORD, 0)),
-            ir.VectorType(BYTE, 32),
-        )
-        last = _load(
-            builder,
-            _byte_pointer(context, builder, array, args[0], args[1], ir.Constant(WORD, 26)),
-            ir.VectorType(BYTE, 8),
-        )
-        last_wide = shuffled(builder, last, ir.Constant(last.type, ir.Undefined), [min(k, 7) for k in range(32)])
-        spread = shuffled(builder, first, last_wide, lanes)
-        summed = builder.mul(
-            builder.zext(spread, ir.VectorType(SHORT, 64)), ir.Constant(ir.VectorType(SHORT, 64), weights)
-        )
-        for half in (32, 16, 8):
-            none = ir.Constant(summed.type, ir.Undefined)
-            low = shuffled(builder, summed, none, list(range(half)))
-            high = shuffled(builder, summed, none, list(range(half, 2 * half)))
-            summed = builder.add(low, high)
-        halves = builder.bitcast(summed, ir.VectorType(WORD, 2))
-        mp = builder.extract_element(halves, ir.Constant(INT, 0))
-        sz = builder.extract_element(halves, ir.Constant(INT, 1))
+    array = signature.args[0]
+    row = context.cast(builder, args[1], signature.args[1], types.int64)
+    first = _load(
+        builder,
+        _byte_pointer(context, builder, array, args[0], row, ir.Constant(WORD, 0)),
+        ir.VectorType(BYTE, 32),
+    )
+    last = _load(
+        builder,
+        _byte_pointer(context, builder, array, args[0], row, ir.Constant(WORD, 26)),
+        ir.VectorType(BYTE, 8),
+    )
+    last_wide = shuffled(builder, last, ir.Constant(last.type, ir.Undefined), [min(k, 7) for k in range(32)])
+    spread = shuffled(builder, first, last_wide, lanes)
+    summed = builder.mul(builder.zext(spread, ir.VectorType(SHORT, 64)), ir.Constant(ir.VectorType(SHORT, 64), weights))
+    for half in (32, 16, 8):
+        none = ir.Constant(summed.type, ir.Undefined)
+        low = shuffled(builder, summed, none, list(range(half)))
+        high = shuffled(builder, summed, none, list(range(half, 2 * half)))
+        summed = builder.add(low, high)
+    halves = builder.bitcast(summed, ir.VectorType(WORD, 2))
+    mp = builder.extract_element(halves, ir.Constant(INT, 0))
+    sz = builder.extract_element(halves, ir.Constant(INT, 1))
 
-        four = ir.Constant(ir.VectorType(BYTE, 32), [4] * 32)
-        above = builder.bitcast(builder.icmp_unsigned(">", first, four), INT)
-        above_last = builder.bitcast(
-            builder.icmp_unsigned(">", last, ir.Constant(ir.VectorType(BYTE, 8), [4] * 8)), BYTE
-        )
-        fine = builder.and_(
-            builder.icmp_unsigned("==", above, ir.Constant(INT, 0)),
-            builder.icmp_unsigned("==", above_last, ir.Constant(BYTE, 0)),
-        )
-        wide = ir.VectorType(INT, 32)
-        reduce = _cgutils.get_or_insert_function(
-            builder.module, ir.FunctionType(INT, [wide]), "llvm.vector.reduce.add.v32i32"
-        )
-        tiles = builder.call(reduce, [builder.zext(first, wide)])
-        for place in (6, 7):  # slots 32 and 33
-            tiles = builder.add(tiles, builder.zext(builder.extract_element(last, ir.Constant(INT, place)), INT))
-        parts = [mp, sz, builder.zext(tiles, WORD), builder.zext(fine, WORD)]
-        return context.make_tuple(builder, signature.return_type, parts)
-
-    return _types.UniTuple(types.int64, 4)(rows, types.int64), code
-
-
-if JIT:
-
-    @helper
-    def popcount(x: int) -> int:
-        """How many bits of x are set."""
-        bits: int = _count_bits(x)
-        return bits
-
-    @helper
-    def lowest_bit(x: int) -> int:
-        """The number of the lowest set bit; undefined for 0."""
-        bit: int = _trailing_zeros(x)
-        return bit
-
-    @helper
-    def store_word(rows: Any, row: int, offset: int, word: int) -> None:
-        """Write one little-endian integer as eight bytes of a row of a C-contiguous uint8 array (n, k)."""
-        _store_word(rows, row, offset, word)
-
-    @helper
-    def suit_codes(counts: Any, row: int) -> tuple[int, int, int, int]:
-        """(codes of characters | dots << 32, of bamboo | honors << 32, number of tiles, 1 where no count exceeds four)."""
-        codes: tuple[int, int, int, int] = _suit_codes(counts, row)
-        return codes
-
-else:
-
-    def popcount(x: int) -> int:
-        """How many bits of x are set."""
-        return int(x).bit_count()
-
-    def lowest_bit(x: int) -> int:
-        """The number of the lowest set bit; undefined for 0."""
-        return (int(x) & -int(x)).bit_length() - 1
-
-    def store_word(rows: Any, row: int, offset: int, word: int) -> None:
-        """Write one little-endian integer as eight bytes of a row of a C-contiguous uint8 array (n, k)."""
-        rows[row, offset : offset + 8] = list(int(word).to_bytes(8, "little", signed=True))
-
-    def suit_codes(counts: Any, row: int) -> tuple[int, int, int, int]:
-        """(codes of characters | dots << 32, of bamboo | honors << 32, number of tiles, 1 where no count exceeds four)."""
-        held = counts[row].tolist()
-        halves = [sum(5**digit * held[slot] for digit, slot in enumerate(slots)) for slots in GROUPS]
-        mp, sz = (sum(half << CODE_HIGH * k for k, half in enumerate(four)) for four in (halves[:4], halves[4:]))
-        return mp, sz, sum(held), int(max(held) <= 4)
+    four = ir.Constant(ir.VectorType(BYTE, 32), [4] * 32)
+    above = builder.bitcast(builder.icmp_unsigned(">", first, four), INT)
+    above_last = builder.bitcast(builder.icmp_unsigned(">", last, ir.Constant(ir.VectorType(BYTE, 8), [4] * 8)), BYTE)
+    fine = builder.and_(
+        builder.icmp_unsigned("==", above, ir.Constant(INT, 0)),
+        builder.icmp_unsigned("==", above_last, ir.Constant(BYTE, 0)),
+    )
+    wide = ir.VectorType(INT, 32)
+    reduce = _cgutils.get_or_insert_function(
+        builder.module, ir.FunctionType(INT, [wide]), "llvm.vector.reduce.add.v32i32"
+    )
+    tiles = builder.call(reduce, [builder.zext(first, wide)])
+    for place in (6, 7):  # slots 32 and 33
+        tiles = builder.add(tiles, builder.zext(builder.extract_element(last, ir.Constant(INT, place)), INT))
+    parts = [mp, sz, builder.zext(tiles, WORD), builder.zext(fine, WORD)]
+    return context.make_tuple(builder, signature.return_type, parts)

@@ -79,10 +79,9 @@ def most_of_two() -> Array:
 
 
 def build(states: Array, held: Array, honor_rows: Array) -> KnittedDistances:
-    """All tables.
+    """The classes of ``states`` (3, 405350, 4): what each state costs with each third of the pattern.
 
-    ``states`` (3, 405350, 4): what each state costs with each third of the pattern, ``held`` (3, 405350): how many it holds
-    of them; ``honor_rows`` (128, 10): what the honors' classes cost.
+    ``held`` (3, 405350): how many it holds of them; ``honor_rows`` (128, 10).
     """
     suit, number = classes(states.reshape(-1, len(GOALS)), LINES)
     number = number.reshape(3, -1).astype(np.uint32)

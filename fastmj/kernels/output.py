@@ -1,5 +1,6 @@
 """Packed words -> names and counts of elements."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -80,14 +81,14 @@ def checked_words(rules: "RuleSet", words: Array) -> Array:
     return words
 
 
-def element_lists(rules: "RuleSet", words: Array) -> pa.ListArray:
-    """A ``list<struct<element: dictionary<int16, string>, count: uint8>>`` array: every row's elements, by name."""
+def element_lists(rules: "RuleSet", words: Array, names: Sequence[str]) -> pa.ListArray:
+    """A ``list<struct<element: dictionary<int16, string>, count: uint8>>`` array: every row's elements, by these names."""
     words, masks = checked_words(rules, words), field_masks(rules)
     offsets = np.zeros(len(words) + 1, np.int32)
     ends_of_lists(words, masks, offsets[1:])
     elements, counts = np.empty(offsets[-1], np.int16), np.empty(offsets[-1], np.uint8)
     fill_lists(words, masks, rules.row_of_bit, rules.fields[:, 2].copy(), elements, counts)
-    named = pa.DictionaryArray.from_arrays(pa.array(elements), pa.array(rules.names, pa.string()))
+    named = pa.DictionaryArray.from_arrays(pa.array(elements), pa.array(names, pa.string()))
     return pa.ListArray.from_arrays(
         pa.array(offsets), pa.StructArray.from_arrays([named, pa.array(counts)], ["element", "count"])
     )

@@ -2,7 +2,8 @@
 
 A rule set's generated loop is compiled on its own, and what surrounds it once for all rule sets: the surrounding kernel is
 given the loop's address. Called by name, the loop would be linked in, and LLVM would work through every stage again for
-each rule set and option (4.5 s instead of 1.7).
+each rule set and option (4.5 s instead of 1.7). A stage that few rule sets need is called the same way, and compiled only
+for them.
 """
 
 from collections.abc import Callable
@@ -32,10 +33,10 @@ def address(function: Callable[..., Any], *examples: Any) -> Any:
 def _call(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     """Call what lies at the first argument with the others, as compiled code calls compiled code; it cannot fail."""
     kinds = signature.args[1:]
-    function = context.call_conv.get_function_type(types.none, kinds)
+    function = context.call_conv.get_function_type(signature.return_type, kinds)
     pointer = builder.inttoptr(args[0], function.as_pointer())
-    context.call_conv.call_function(builder, pointer, types.none, kinds, args[1:])
-    return context.get_dummy_value()
+    _, value = context.call_conv.call_function(builder, pointer, signature.return_type, kinds, args[1:])
+    return context.get_dummy_value() if signature.return_type == types.none else value
 
 
 def _instruction(code: Callable[..., Any]) -> Callable[..., Any]:
@@ -55,12 +56,45 @@ if JIT:
         """The generated packing of the counts of n hands."""
         return _types.none(_types.int64, n, words, packed), _call
 
+    @_instruction
+    def call_further_wins(
+        typingctx: Any,
+        further_wins: Any,
+        hands: Any,
+        n: Any,
+        rows: Any,
+        tables: Any,
+        exact: Any,
+        policy: Any,
+        work: Any,
+        block: Any,
+    ) -> Any:
+        """The stage for wins that only some rule sets know; returns the number of rows."""
+        kinds = (_types.int64, hands, n, rows, tables, exact, policy, work, block)
+        return _types.int64(*kinds), _call
+
+    @_instruction
+    def call_score_blocks(
+        typingctx: Any, blocks: Any, fixed: Any, size: Any, hands: Any, scratch: Any, out: Any
+    ) -> Any:
+        """All stages over all blocks."""
+        return _types.none(_types.int64, _types.int64, _types.int64, hands, scratch, out), _call
+
 else:
 
-    def call_detect(detect: Any, block: Any, rows: int, words: Any, raw: Any, total: Any) -> None:
+    def call_detect(detect: Any, *arguments: Any) -> None:
         """The generated loop over the rows of a block."""
-        detect(block, rows, words, raw, total)
+        detect(*arguments)
 
-    def call_pack_counts(pack_counts: Any, n: int, words: Any, packed: Any) -> None:
+    def call_pack_counts(pack_counts: Any, *arguments: Any) -> None:
         """The generated packing of the counts of n hands."""
-        pack_counts(n, words, packed)
+        pack_counts(*arguments)
+
+    def call_further_wins(further_wins: Any, *arguments: Any) -> int:
+        """The stage for wins that only some rule sets know; returns the number of rows."""
+        rows: int = further_wins(*arguments)
+        return rows
+
+    def call_score_blocks(blocks: Any, *arguments: Any) -> None:
+        """All stages over all blocks."""
+        blocks(*arguments)

@@ -1,59 +1,63 @@
-"""The stages around a rule set's generated loop: reading the hands before it, choosing and writing after it."""
+"""The kernel that scores: blocks of hands through the stages, around the rule set's generated loop."""
 
-import hashlib
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from fastmj.hands import Hands
-from fastmj.kernels.block import Policy, Work, allocate, allocated
-from fastmj.kernels.cache import stored
+from fastmj.kernels.block import Policy, Work, allocate
 from fastmj.kernels.checks import check, circumstances, winning_tile
-from fastmj.kernels.combine import chow_classes, relations
-from fastmj.kernels.fuse import fused
-from fastmj.kernels.intrinsics import lowest_bit, store_word
-from fastmj.kernels.jit import helper, i64, kernel, stage
+from fastmj.kernels.combine import relations
+from fastmj.kernels.intrinsics import prefetch
+from fastmj.kernels.jit import helper, kernel, stage
 from fastmj.kernels.keys import keys, words
 from fastmj.kernels.melds import melds, without_melds
-from fastmj.kernels.pointers import address, call_detect, call_pack_counts
-from fastmj.kernels.special import special_forms
+from fastmj.kernels.pointers import address, call_detect, call_further_wins, call_pack_counts, call_score_blocks
+from fastmj.kernels.results import Out, choose, finish, one_result, out_from, write_counts, write_rows
+from fastmj.kernels.rule_tables import Fixed, Loops, RuleTables, fixed_parts, one_hand
+from fastmj.kernels.saved import loader
+from fastmj.kernels.special import admits, special_forms, without_regular
 from fastmj.kernels.splits import fetch_records, splits
 from fastmj.kernels.tables import Tables
-from fastmj.kernels.view import FORMS, Block
+from fastmj.kernels.view import REGULAR, Block
 from fastmj.kernels.waits import unique_waits
-from fastmj.rules.ruleset import RuleSet
-from fastmj.status import BELOW_MINIMUM, NOT_A_WIN, OK
+from fastmj.rules import get
 
 Array = npt.NDArray[Any]
 
 
-class RuleTables(NamedTuple):
-    """What the stages need to know of a rule set."""
+class Scratch(NamedTuple):
+    """The working memory of a block."""
 
-    chow_class: Array  # (12650,) uint16
-    chow_words: Array  # (words, classes) int64
-    row_of_bit: Array  # (words, 63) int64
-    fields: Array  # (rows, 3) int64: word, lowest bit, width
-    unit: Array  # (1,) float64
+    block: Block
+    work: Work
+    words: Array  # (w, rows) int64: packed elements of each row
+    raw: Array  # (rows,) int32: points, and PRIORITY
+    total: Array  # (rows,) int32
+    packed: Array  # (k / 8, n) int64: counts, eight a word
 
 
-class Out(NamedTuple):
-    """Where results go, one entry a hand."""
-
-    total: Array  # float32, NaN for refused rows
-    raw: Array  # float32
-    status: Array  # uint8
-    limit: Array  # bool
-    words: Array  # (n, w) uint64
-    counts: Array  # (n, k) uint8; (0, k) = not wanted
-    reading: (
-        Array  # (n, 6) int32: form, suit_m, suit_p, suit_s, pungs_z, pair of the reading taken; (0, 6) = not wanted
+@helper
+def scratch_for(size: int, words: int, counters: int) -> Scratch:
+    """Working memory for blocks of ``size`` hands."""
+    block, work = allocate(size, words)
+    rows = block.form.shape[0]
+    return Scratch(
+        block,
+        work,
+        np.empty((words, rows), np.int64),
+        np.empty(rows, np.int32),
+        np.empty(rows, np.int32),
+        np.empty((max((counters + 7) // 8, 1), size), np.int64),
     )
 
 
 @helper
-def read(hands: Hands, n: int, tables: Tables, rules: RuleTables, policy: Policy, work: Work, block: Block) -> int:
+def read(
+    hands: Hands, n: int, tables: Tables, rules: RuleTables, policy: Policy, further: int, work: Work, block: Block
+) -> int:
     """Every reading of n hands: fills the block's columns, returns the number of rows."""
     keys(hands, n, work)
     words(n, tables, work)
@@ -65,92 +69,13 @@ def read(hands: Hands, n: int, tables: Tables, rules: RuleTables, policy: Policy
     rows = fetch_records(n, tables, work)
     splits(n, rows, work, block)
     unique_waits(n, rows, tables, policy, work, block)
+    if not admits(policy, REGULAR):
+        rows = without_regular(n, work)
     rows = special_forms(n, rows, tables, policy, work, block)
+    if further != 0:
+        rows = call_further_wins(further, hands, n, rows, tables, rules.exact, policy, work, block)
     relations(rows, tables, rules.chow_class, rules.chow_words, block)
     return rows
-
-
-@helper
-def listed_before(words: Array, a: int, b: int, rules: RuleTables) -> bool:
-    """Row a's list of element numbers comes before row b's, the totals being equal.
-
-    At the first element that differs the list that has it more often comes first.
-    """
-    for word in range(words.shape[0]):
-        differing = words[word, a] ^ words[word, b]
-        if differing != 0:
-            row = rules.row_of_bit[word, lowest_bit(differing)]
-            bit, most = rules.fields[row, 1], (i64(1) << rules.fields[row, 2]) - 1
-            return i64(words[word, a] >> bit & most) > i64(words[word, b] >> bit & most)
-    return False
-
-
-@stage
-def choose(
-    n: int, rows: int, rules: RuleTables, work: Work, block: Block, words: Array, raw: Array, total: Array
-) -> None:
-    """Move each hand's best reading to its first row: the one worth most, of equal ones the first in the order of lists."""
-    for r in range(n, rows):
-        i = i64(work.hand_of[r - n])
-        if work.valid[i] == 0 or raw[r] > raw[i] or (raw[r] == raw[i] and listed_before(words, r, i, rules)):
-            work.valid[i] = 1
-            raw[i], total[i] = raw[r], total[r]
-            for word in range(words.shape[0]):
-                words[word, i] = words[word, r]
-            block.form[i], block.pair[i], block.pungs_z[i] = block.form[r], block.pair[r], block.pungs_z[r]
-            block.suit_m[i], block.suit_p[i], block.suit_s[i] = block.suit_m[r], block.suit_p[r], block.suit_s[r]
-
-
-@stage
-def finish(
-    n: int,
-    rules: RuleTables,
-    policy: Policy,
-    work: Work,
-    block: Block,
-    words: Array,
-    raw: Array,
-    total: Array,
-    out: Out,
-) -> None:
-    """Write the results of n hands, a short loop a column."""
-    unit, nan = np.float32(rules.unit[0]), np.float32(np.nan)
-    least = np.int32(np.ceil(policy.minimum / rules.unit[0]))
-    for i in range(n):
-        won = OK if raw[i] >= least else BELOW_MINIMUM
-        found = won if work.valid[i] != 0 else NOT_A_WIN
-        out.status[i] = found if work.status[i] == OK else work.status[i]
-        out.limit[i] = False
-    for i in range(n):
-        out.raw[i] = np.float32(raw[i]) * unit if work.valid[i] != 0 else nan
-        out.total[i] = np.float32(total[i]) * unit if work.valid[i] != 0 else nan
-    for word in range(words.shape[0]):
-        for i in range(n):
-            words[word, i] = words[word, i] if work.valid[i] != 0 else 0
-        for i in range(n):
-            out.words[i, word] = words[word, i]
-    if out.reading.shape[0] > 0:
-        for i in range(n):
-            out.reading[i, 0] = block.form[i]
-            out.reading[i, 1] = block.suit_m[i]
-            out.reading[i, 2] = block.suit_p[i]
-            out.reading[i, 3] = block.suit_s[i]
-            out.reading[i, 4] = block.pungs_z[i]
-            out.reading[i, 5] = block.pair[i]
-
-
-@stage
-def write_counts(n: int, packed: Array, out: Out) -> None:
-    """Write the counts, eight at a time as one word where a row has room for them."""
-    width = out.counts.shape[1]
-    for group in range(packed.shape[0]):
-        if width - 8 * group >= 8:
-            for i in range(n):
-                store_word(out.counts, i, 8 * group, packed[group, i])
-        else:
-            for j in range(width - 8 * group):
-                for i in range(n):
-                    out.counts[i, 8 * group + j] = packed[group, i] >> 8 * j & 255
 
 
 @helper
@@ -171,78 +96,96 @@ def hands_from(hands: Hands, start: int, stop: int) -> Hands:
     )
 
 
+@stage
+def fetch_ahead(hands: Hands, start: int, stop: int) -> None:
+    """Ask for the memory of the next block while this one is worked on."""
+    prefetch(hands.counts, start, stop)
+    prefetch(hands.melds, start, stop)
+    prefetch(hands.win_tile, start, stop)
+    prefetch(hands.win_by, start, stop)
+    prefetch(hands.flags, start, stop)
+    prefetch(hands.seat, start, stop)
+    prefetch(hands.round, start, stop)
+    prefetch(hands.flowers, start, stop)
+    prefetch(hands.discarder, start, stop)
+    prefetch(hands.feeder, start, stop)
+    prefetch(hands.status, start, stop)
+
+
 @helper
-def out_from(out: Out, start: int, stop: int) -> Out:
-    """Where the results of one block go."""
-    return Out(
-        out.total[start:stop],
-        out.raw[start:stop],
-        out.status[start:stop],
-        out.limit[start:stop],
-        out.words[start:stop],
-        out.counts[start:stop],
-        out.reading[start:stop],
-    )
+def score_block(
+    hands: Hands,
+    n: int,
+    fixed: Fixed,
+    scratch: Scratch,
+    out: Out,
+) -> None:
+    """One block of n hands."""
+    tables, rules, policy, loops = fixed
+    block, work, words, raw, total, packed = scratch
+    rows = read(hands, n, tables, rules, policy, loops.further_wins, work, block)
+    if out.rows.shape[0] > 0:
+        write_rows(rows, work, block, out)
+    call_detect(loops.detect, block, rows, words, raw, total)
+    choose(n, rows, rules, work, block, words, raw, total)
+    finish(n, rules, policy, work, block, words, raw, total, out)
+    if out.counts.shape[0] > 0:
+        call_pack_counts(loops.pack_counts, n, words, packed)
+        write_counts(n, packed, out)
+
+
+load: Any = loader(lambda: fixed_parts(get("mcr"), Loops(0, 0, 0)))
+
+
+@stage
+def score_blocks(fixed: Any, size: int, hands: Hands, scratch: Scratch, out: Out) -> None:
+    """Hands in blocks of ``size``; ``fixed`` is the address of the rule set's Fixed."""
+    n = hands.counts.shape[0]
+    saved = load(fixed)
+    for start in range(0, n, size):
+        stop = min(start + size, n)
+        fetch_ahead(hands, stop, min(stop + size, n))
+        score_block(hands_from(hands, start, stop), stop - start, saved, scratch, out_from(out, start, stop))
+
+
+@cache
+def where_blocks() -> Any:
+    """The address of ``score_blocks``, which is compiled or loaded here: once for all rule sets."""
+    rules = get("mcr")
+    plain: Any = getattr(scratch_for, "py_func", scratch_for)
+    return address(score_blocks, 0, 1, one_hand(), plain(1, rules.words, rules.counters), one_result(rules))
 
 
 @kernel
 def score(
-    hands: Hands,
-    tables: Tables,
-    rules: RuleTables,
-    policy: Policy,
+    blocks: Any,
+    fixed: Any,
     size: int,
-    detect: int,
-    pack_counts: int,
-    out: Out,
+    counts: Array,
+    melds: Array,
+    win_tile: Array,
+    win_by: Array,
+    flags: Array,
+    seat: Array,
+    round: Array,
+    flowers: Array,
+    discarder: Array,
+    feeder: Array,
+    status: Array,
+    out_total: Array,
+    out_raw: Array,
+    out_status: Array,
+    out_limit: Array,
+    out_words: Array,
+    out_counts: Array,
+    out_reading: Array,
+    out_rows: Array,
 ) -> None:
-    """Hands in blocks of ``size``; ``detect`` and ``pack_counts`` are the addresses of the rule set's generated loops."""
-    n = hands.counts.shape[0]
-    block, work = allocate(size, rules.chow_words.shape[0])
-    words = np.empty((rules.chow_words.shape[0], block.form.shape[0]), np.int64)
-    raw = np.empty(block.form.shape[0], np.int32)
-    total = np.empty(block.form.shape[0], np.int32)
-    packed = np.empty(((out.counts.shape[1] + 7) // 8, size), np.int64)
-    for start in range(0, n, size):
-        stop = min(start + size, n)
-        part, count = hands_from(hands, start, stop), stop - start
-        rows = read(part, count, tables, rules, policy, work, block)
-        call_detect(detect, block, rows, words, raw, total)
-        choose(count, rows, rules, work, block, words, raw, total)
-        results = out_from(out, start, stop)
-        finish(count, rules, policy, work, block, words, raw, total, results)
-        if out.counts.shape[0] > 0:
-            call_pack_counts(pack_counts, count, words, packed)
-            write_counts(count, packed, results)
+    """Score n hands with the code at ``blocks`` and what lies at ``fixed``.
 
-
-def loops(rules: RuleSet) -> tuple[Any, Any]:
-    """The addresses of a rule set's generated loops, which are compiled or loaded here."""
-    made = fused(rules)
-    block, _ = allocated(1, rules.words)
-    words, points = np.empty((rules.words, 1), np.int64), np.empty(1, np.int32)
-    return address(made.detect, block, 1, words, points, points), address(made.pack_counts, 1, words, words)
-
-
-def rule_tables(rules: RuleSet) -> RuleTables:
-    """The tables of a rule set; the chow table is kept in the cache folder by what it is made of."""
-    made_of = [(row.key, row.points, rules.place[row.key]) for row in rules.rows if row.element.chows]
-    name = hashlib.sha256(repr((rules.chow_policy, rules.words, made_of)).encode()).hexdigest()[:20]
-    classes, packed = stored(f"chows-{name}.pickle", lambda: chow_classes(rules))
-    return RuleTables(
-        chow_class=classes,
-        chow_words=packed,
-        row_of_bit=rules.row_of_bit,
-        fields=rules.fields,
-        unit=np.array([rules.unit], np.float64),
-    )
-
-
-def policy_of(rules: RuleSet) -> Policy:
-    """What the rule set's options change about how hands are read."""
-    return Policy(
-        forms=sum(1 << FORMS.index(form) for form in rules.forms),
-        dead_waits=int(rules.dead_waits),
-        knitted_on_body=int(rules.knitted_on_body),
-        minimum=float(rules.minimum),
-    )
+    The columns of Hands, then those of Out, come one by one: in tuples Python would hand them over ten times slower.
+    """
+    hands = Hands(counts, melds, win_tile, win_by, flags, seat, round, flowers, discarder, feeder, status)
+    out = Out(out_total, out_raw, out_status, out_limit, out_words, out_counts, out_reading, out_rows)
+    scratch = scratch_for(size, out_words.shape[1], out_counts.shape[1])
+    call_score_blocks(blocks, fixed, size, hands, scratch, out)

@@ -9,22 +9,27 @@ from fastmj.kernels.intrinsics import CODE_HIGH, popcount
 from fastmj.kernels.jit import helper, i64, part, stage, u32
 from fastmj.kernels.keys import state_of, word_of
 from fastmj.kernels.record import CHOWS, PUNGS, lane
-from fastmj.kernels.splits import copy_hand, write_counters, write_sets
+from fastmj.kernels.splits import copy_hand, write_reading
 from fastmj.kernels.tables import Tables
 from fastmj.kernels.view import (
     HONORS_KNITTED,
+    IN_SET,
+    ISOLATED_STARS,
     KNITTED_STRAIGHT,
     SEVEN_PAIRS,
     THIRTEEN_ORPHANS,
+    WAITS,
     WIN_NINE_GATES,
+    WRIGGLING_SNAKE,
     Block,
 )
 from fastmj.kernels.waits import CLASS_SHIFT, living, only_one, wait_word
 from fastmj.status import OK
-from fastmj.tiles import HONORS, ORPHANS
+from fastmj.tiles import HONORS, ORPHANS, WINDS
 
 NO_SETS = 0b111_111_111 << 6  # the three "sets without ..." lanes full: "every set ..." elements are off
 SET_LANES = 0x7FFF  # chows, pungs and the same three
+SNAKE_CODE = (2 + 5 + 25 + 125) | (1 + 5 + 25 + 125 + 625) << CODE_HIGH  # 1123456789
 NINE_GATES_CODE = (3 + 5 + 25 + 125) | (1 + 5 + 25 + 125 + 3 * 625) << CODE_HIGH  # 1112345678999
 
 
@@ -71,22 +76,20 @@ def knitted_row(pattern: int, i: int, r: int, tables: Tables, policy: Policy, wo
         if number == 0:
             return False
         work.records[suit, r] = tables.readings[u32(number)]
-    write_sets(work, block, i, r)
-    write_counters(work, block, i, r)
+    write_reading(work, block, i, r)
     lanes = i64(block.lanes[r])
     if lane(lanes, CHOWS) + lane(lanes, PUNGS) != 1:
         return False
-    copy_hand(block, i, r)
     block.form[r] = KNITTED_STRAIGHT
     block.lanes[r] = (lanes + 3) | NO_SETS
     tile = i64(work.win_tile[i])
     on_body = (tables.knitted[pattern] >> tile & 1) != 0
     if on_body & ((policy.knitted_on_body != 0) | ((work.held[1, i] >> tile & 1) == 0)):
-        block.wait[r] = 0
-    elif block.wait[r] != 0:
+        block.wait[r] &= IN_SET
+    elif block.wait[r] & WAITS != 0:
         kinds = waits_of_rest(pattern, i, tile, tables, work)
         if not only_one(living(kinds, policy, work, i, tile)):
-            block.wait[r] = 0
+            block.wait[r] &= IN_SET
     return True
 
 
@@ -104,21 +107,59 @@ def waits_of_rest(pattern: int, i: int, tile: int, tables: Tables, work: Work) -
 
 
 @helper
+def is_snake(i: int, work: Work) -> bool:
+    """Hand i is 1123456789 of one suit and one of each wind."""
+    suits = work.codes
+    snakes = (suits[0, i] == SNAKE_CODE) | (suits[1, i] == SNAKE_CODE) | (suits[2, i] == SNAKE_CODE)
+    once, twice = i64(work.held[0, i]), i64(work.held[1, i])
+    return bool(snakes) & (once & HONORS == WINDS) & (twice & HONORS == 0)
+
+
+@helper
+def knitted_form(kinds: int, policy: Policy) -> bool:
+    """Fourteen different tiles of a knitted pattern and honors are a winning form: with all seven honors, or any."""
+    stars = (kinds & HONORS == HONORS) & admits(policy, ISOLATED_STARS)
+    return stars | admits(policy, HONORS_KNITTED)
+
+
+@helper
 def without_regular_reading(i: int, tables: Tables, policy: Policy, work: Work, block: Block) -> bool:
     """Whether hand i is one of the forms of single tiles; then its first row, which is free, says so."""
     kinds, concealed = work.held[0, i], work.tiles[i] == 14
-    if concealed and kinds == ORPHANS and admits(policy, THIRTEEN_ORPHANS):
-        add_form(THIRTEEN_ORPHANS, i, i, work, block)
+    if concealed & (kinds == ORPHANS) & admits(policy, THIRTEEN_ORPHANS):
+        add_form(i64(THIRTEEN_ORPHANS), i, i, work, block)
+        return True
+    if concealed & admits(policy, WRIGGLING_SNAKE) and is_snake(i, work):
+        add_form(i64(WRIGGLING_SNAKE), i, i, work, block)
         return True
     for pattern in range(6):
         knitted = tables.knitted[pattern]
         if concealed and popcount(kinds) == 14 and kinds & ~(knitted | HONORS) == 0:
-            if admits(policy, HONORS_KNITTED):
-                add_form(HONORS_KNITTED, i, i, work, block)
+            if knitted_form(kinds, policy):
+                add_form(i64(HONORS_KNITTED), i, i, work, block)
                 return True
         elif kinds & knitted == knitted and admits(policy, KNITTED_STRAIGHT):
             return knitted_row(pattern, i, i, tables, policy, work, block)
     return False
+
+
+@part
+def add_special(form: int, n: int, i: int, rows: int, work: Work, block: Block) -> int:
+    """Hand i as a form without sets: in its first row where that is free, else appended; returns the number of rows."""
+    regular = work.valid[i] != 0
+    add_form(form, i, rows if regular else i, work, block)
+    if regular:
+        work.hand_of[rows - n] = i
+    work.valid[i] = 1
+    return rows + i64(regular)
+
+
+@stage
+def without_regular(n: int, work: Work) -> int:
+    """Drop every regular reading, for rule sets that do not know them; returns the number of rows."""
+    for i in range(n):
+        work.valid[i] = 0
+    return n
 
 
 @stage
@@ -137,15 +178,10 @@ def special_forms(n: int, rows: int, tables: Tables, policy: Policy, work: Work,
     for k in range(found):
         i = i64(listed[k])
         regular, concealed = work.valid[i] != 0, work.tiles[i] == 14
+        if concealed and regular:
+            mark_nine_gates(n, regular_rows, i, tables, work, block)
         if concealed and work.odd[i] == 0 and admits(policy, SEVEN_PAIRS):
-            add_form(SEVEN_PAIRS, i, rows if regular else i, work, block)
-            if regular:
-                work.hand_of[rows - n] = i
-                rows += 1
-            work.valid[i] = 1
-        elif regular:
-            if concealed:
-                mark_nine_gates(n, regular_rows, i, tables, work, block)
-        elif popcount(work.held[0, i]) >= 9:
+            rows = add_special(i64(SEVEN_PAIRS), n, i, rows, work, block)
+        elif not regular and popcount(work.held[0, i]) >= 9:
             work.valid[i] = without_regular_reading(i, tables, policy, work, block)
     return rows

@@ -22,7 +22,7 @@ from fastmj.kernels.record import (
     sets_of,
 )
 from fastmj.kernels.tables import Tables
-from fastmj.kernels.view import CLOSED, EDGE, REGULAR, SINGLE, Block
+from fastmj.kernels.view import CLOSED, EDGE, IN_SET, REGULAR, SINGLE, Block
 
 
 @helper
@@ -45,13 +45,17 @@ def chow_starts(m: int, p: int, s: int) -> int:
 
 
 @helper
-def possible_wait(starts: int, pair: int, tile: int) -> int:
-    """What the winning tile can have completed: EDGE, CLOSED, SINGLE or 0. Whether it was the only wait is asked later."""
+def possible_wait(starts: int, pungs: int, pair: int, tile: int) -> int:
+    """What the winning tile can have completed: EDGE, CLOSED, SINGLE or 0, and IN_SET where it can lie in a set.
+
+    Whether it was the only wait is asked later.
+    """
     rank = tile % 9
     edge = (rank == 2) & (starts >> (tile - 2) & 1) | (rank == 6) & (starts >> tile & 1)
     closed = (starts << 1) >> tile & 1
     single = i64(pair == tile)
-    return EDGE if edge != 0 else CLOSED if closed != 0 else SINGLE * single
+    in_set = (starts | starts << 1 | starts << 2 | pungs) >> tile & 1
+    return (EDGE if edge != 0 else CLOSED if closed != 0 else SINGLE * single) | IN_SET * in_set
 
 
 @helper
@@ -77,7 +81,7 @@ def write_counters(work: Work, block: Block, i: int, r: int) -> None:
     block.pair[r] = pair
     block.lanes[r] = lanes
     block.concealed_pungs[r] = popcount(pungs) + lane(lanes, CONCEALED_KONGS) - claimed
-    block.wait[r] = possible_wait(chow_starts(m, p, s), pair, tile)
+    block.wait[r] = possible_wait(chow_starts(m, p, s), pungs, pair, tile)
 
 
 @part
@@ -89,6 +93,14 @@ def copy_hand(block: Block, i: int, r: int) -> None:
     block.winds[r] = block.winds[i]
     block.flowers[r] = block.flowers[i]
     block.win_tile[r] = block.win_tile[i]
+
+
+@part
+def write_reading(work: Work, block: Block, i: int, r: int) -> None:
+    """Row r: the reading of hand i whose records were fetched."""
+    write_sets(work, block, i, r)
+    write_counters(work, block, i, r)
+    copy_hand(block, i, r)
 
 
 @stage
@@ -127,7 +139,4 @@ def splits(n: int, rows: int, work: Work, block: Block) -> None:
     for i in range(n):
         write_counters(work, block, i, i)
     for r in range(n, rows):
-        i = i64(work.hand_of[r - n])
-        write_sets(work, block, i, r)
-        write_counters(work, block, i, r)
-        copy_hand(block, i, r)
+        write_reading(work, block, i64(work.hand_of[r - n]), r)

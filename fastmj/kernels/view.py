@@ -9,9 +9,22 @@ from fastmj.kernels.jit import i64, inlinable
 from fastmj.kernels.record import CHOW_BITS, CHOW_MASK
 from fastmj.tiles import BAMBOO, CHARACTERS, DOTS, DRAGONS, WINDS
 
-FORMS = ("regular", "seven_pairs", "thirteen_orphans", "honors_knitted", "knitted_straight")
-REGULAR, SEVEN_PAIRS, THIRTEEN_ORPHANS, HONORS_KNITTED, KNITTED_STRAIGHT = range(len(FORMS))
-EDGE, CLOSED, SINGLE = 1, 2, 4
+FORMS = (
+    "regular",
+    "seven_pairs",
+    "thirteen_orphans",
+    "honors_knitted",
+    "knitted_straight",
+    "isolated_stars",
+    "wriggling_snake",
+)
+REGULAR, SEVEN_PAIRS, THIRTEEN_ORPHANS, HONORS_KNITTED, KNITTED_STRAIGHT, ISOLATED_STARS, WRIGGLING_SNAKE = range(
+    len(FORMS)
+)
+CLAIM = len(FORMS)  # a win that needs no complete hand
+EXACT = CLAIM + 1  # the first of a rule set's exact hands
+EDGE, CLOSED, SINGLE, IN_SET = 1, 2, 4, 8
+WAITS = EDGE | CLOSED | SINGLE
 
 # How the hand was won: bits of the column ``win``. Bits 0-7 and 8-10 are taken from ``win_by`` and ``flags``.
 WIN_SELF_DRAWN, WIN_ROBBED_KONG, WIN_LAST_TILE, WIN_LAST_OF_KIND = 1, 2, 4, 8
@@ -24,7 +37,8 @@ Column = npt.NDArray[Any]
 class View(NamedTuple):
     """One reading of one hand."""
 
-    form: int  # REGULAR, SEVEN_PAIRS, THIRTEEN_ORPHANS, HONORS_KNITTED (14 different tiles), KNITTED_STRAIGHT
+    form: int  # REGULAR, SEVEN_PAIRS, ..., CLAIM; isolated stars are HONORS_KNITTED (14 different tiles) too
+    exact: int  # which of the rule set's exact hands, from 0; negative for all else
     kinds: int  # which of the 34 kinds occur, melds included
     fours: int  # which kinds occur four times without being a kong
     suits: int  # how many of the three suits occur
@@ -48,6 +62,7 @@ class View(NamedTuple):
     concealed_kongs: int
     open_sets: int  # exposed sets
     wait: int  # EDGE, CLOSED, SINGLE when the wait was on one kind only, else 0
+    win_in_set: bool  # the winning tile can have completed a concealed set, not only the pair
     self_drawn: bool
     robbed_kong: bool
     last_tile: bool
@@ -76,7 +91,7 @@ class Block(NamedTuple):
     pair: Column  # int8
     lanes: Column  # int32: 3-bit counters, see kernels/record.py
     concealed_pungs: Column  # int8
-    wait: Column  # uint8
+    wait: Column  # uint8: EDGE, CLOSED, SINGLE or 0, and IN_SET
     win: Column  # uint16: bits WIN_*
     winds: Column  # uint8: seat | round << 2
     flowers: Column  # uint8
@@ -92,6 +107,7 @@ def view(block: Block, r: int) -> View:
     lanes, win, winds = i64(block.lanes[r]), i64(block.win[r]), i64(block.winds[r])
     return View(
         form=i64(block.form[r]),
+        exact=i64(block.form[r]) - EXACT,
         kinds=kinds,
         fours=block.fours[r],
         suits=i64(any_of(kinds, CHARACTERS)) + i64(any_of(kinds, DOTS)) + i64(any_of(kinds, BAMBOO)),
@@ -114,7 +130,8 @@ def view(block: Block, r: int) -> View:
         concealed_kongs=lanes >> 18 & 7,
         open_sets=lanes >> 21 & 7,
         concealed_pungs=i64(block.concealed_pungs[r]),
-        wait=i64(block.wait[r]),
+        wait=i64(block.wait[r]) & WAITS,
+        win_in_set=(i64(block.wait[r]) & IN_SET) != 0,
         self_drawn=(win & WIN_SELF_DRAWN) != 0,
         robbed_kong=(win & WIN_ROBBED_KONG) != 0,
         last_tile=(win & WIN_LAST_TILE) != 0,

@@ -4,9 +4,10 @@ from fastmj.kernels.block import Policy, Work, list_marked
 from fastmj.kernels.jit import helper, i64, stage, u8, u32
 from fastmj.kernels.keys import state_of, word_of
 from fastmj.kernels.tables import Tables
-from fastmj.kernels.view import Block
+from fastmj.kernels.view import IN_SET, WAITS, Block
 
 CLASS_SHIFT = 9  # of a wait word: bits 0-8 the waits, above them the class
+SETS_AND_PAIR = 3  # that class
 
 
 @helper
@@ -45,9 +46,9 @@ def unique_waits(n: int, rows: int, tables: Tables, policy: Policy, work: Work, 
     """
     listed, suits, codes, marked, whole = work.listed, work.suits, work.codes, work.marked, tables.whole_waits
     for r in range(n):
-        marked[r] = (block.wait[r] != 0) & (work.valid[r] != 0)
+        marked[r] = (block.wait[r] & WAITS != 0) & (work.valid[r] != 0)
     for r in range(n, rows):
-        marked[r] = block.wait[r] != 0
+        marked[r] = block.wait[r] & WAITS != 0
     found = list_marked(rows, work)
     for k in range(found):
         r = u32(listed[k])
@@ -55,11 +56,15 @@ def unique_waits(n: int, rows: int, tables: Tables, policy: Policy, work: Work, 
         tile = i64(work.win_tile[i])
         suit = i64(tables.tile_place[u32(tile)] & 3)
         before = wait_word(tables, suit, codes[suit, i] - tables.tile_code[u32(tile)])
-        m = before if suit == 0 else i64(whole[suits[0, i]])
-        p = before if suit == 1 else i64(whole[suits[1, i]])
-        s = before if suit == 2 else i64(whole[suits[2, i]])
-        z = before if suit == 3 else i64(whole[suits[3, i]])
-        kinds = merge_waits(tables, m, p, s, z)
         odd = work.odd[i] ^ (i64(1) << tile)  # one odd kind before the win: seven pairs wait on it
-        kinds |= odd if (work.tiles[i] == 14) & only_one(odd) else 0
-        block.wait[r] *= u8(only_one(living(kinds, policy, work, i, tile)))  # a branch would be missed every other time
+        pairs = odd if (work.tiles[i] == 14) & only_one(odd) else 0
+        if policy.dead_waits != 0:
+            # the other suits are whole, so they wait only where this one was sets and a pair, and then they do
+            only = only_one((before & 0x1FF) << 9 * suit | pairs) & (before >> CLASS_SHIFT != SETS_AND_PAIR)
+        else:
+            m = before if suit == 0 else i64(whole[suits[0, i]])
+            p = before if suit == 1 else i64(whole[suits[1, i]])
+            s = before if suit == 2 else i64(whole[suits[2, i]])
+            z = before if suit == 3 else i64(whole[suits[3, i]])
+            only = only_one(living(merge_waits(tables, m, p, s, z) | pairs, policy, work, i, tile))
+        block.wait[r] &= IN_SET | u8(only) * WAITS  # a branch would be missed every other time

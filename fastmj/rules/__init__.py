@@ -1,13 +1,19 @@
-"""The rule sets, by name."""
+"""The rule sets by name, what own ones are written with, and the names of elements."""
 
 from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
-from fastmj.rules.ruleset import Row as Row
+from fastmj.aliases import aliases as aliases
+from fastmj.aliases import canonical as canonical
+from fastmj.elements.element import element as element
+from fastmj.elements.element import relation as relation
+from fastmj.kernels.jit import inlinable as inlinable
+from fastmj.kernels.view import View as View
+from fastmj.rules.row import Row as Row
 from fastmj.rules.ruleset import RuleSet as RuleSet
 
-_BUILT_IN = ("mcr",)
+_BUILT_IN = ("mcr", "imj", "hk", "hkmj", "classical")
 
 
 def names() -> list[str]:
@@ -22,9 +28,9 @@ def _made(name: str, options: tuple[tuple[str, Any, type], ...]) -> RuleSet:
 
 
 def get(rules: "str | RuleSet" = "mcr", **options: Any) -> RuleSet:
-    """A rule set by ``name`` or ``name:profile``, with options set on top; a RuleSet is returned as it is.
+    """A rule set by ``name`` or ``name:profile`` with options set on top, or from a file as ``rules.py:NAME``.
 
-    Raises ValueError for an unknown name, option or value, listing the known ones.
+    A RuleSet is returned as it is. Raises ValueError for an unknown name, option or value, listing the known ones.
     """
     if isinstance(rules, RuleSet):
         if options:
@@ -32,17 +38,28 @@ def get(rules: "str | RuleSet" = "mcr", **options: Any) -> RuleSet:
                 f"options ({', '.join(options)}) go with a rule set's name, not with a RuleSet that is made already"
             )
         return rules
+    for key, value in options.items():
+        if not isinstance(value, str | int | float | None):
+            raise ValueError(f"rule set {rules!r}: option {key}={value!r} is neither text nor a number")
+    from fastmj.rules import outside
+
+    if outside.is_rule_set(rules):
+        return outside.rule_set(rules, options)
     name, _, profile = rules.partition(":")
     if name not in _BUILT_IN:
-        raise ValueError(f"unknown rule set {name!r}; known are {', '.join(_BUILT_IN)}")
+        raise ValueError(f"unknown rule set {name!r}; known are {', '.join(_BUILT_IN)}, and FILE.py:NAME")
     if profile:
         if options.get("profile", profile) != profile:
             raise ValueError(f"rule set {rules!r} and profile={options['profile']!r} contradict each other")
         options["profile"] = profile
-    for key, value in options.items():
-        if not isinstance(value, str | int | float | None):
-            raise ValueError(f"rule set {name!r}: option {key}={value!r} is neither text nor a number")
     return _made(name, tuple(sorted((key, value, type(value)) for key, value in options.items())))
+
+
+def is_built_in(rules: RuleSet) -> bool:
+    """Whether ``restore`` would make this very rule set from its name and options."""
+    if rules.name not in _BUILT_IN or type(rules.options) is not type(get(rules.name).options):
+        return False
+    return restore(rules.name, rules.options) == rules
 
 
 def restore(name: str, options: Any) -> RuleSet:

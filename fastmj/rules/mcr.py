@@ -12,10 +12,9 @@ account-once) are how relations between chows combine, see ``kernels/combine.py`
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
 from fastmj.elements.chows import (
     all_chows,
@@ -35,6 +34,7 @@ from fastmj.elements.chows import (
     two_terminal_chows,
 )
 from fastmj.elements.element import Element
+from fastmj.elements.flowers import flower_tiles
 from fastmj.elements.forms import (
     greater_honors_and_knitted_tiles,
     knitted_straight,
@@ -105,7 +105,6 @@ from fastmj.elements.winning import (
     closed_wait,
     concealed_hand,
     edge_wait,
-    flower_tiles,
     fully_concealed_hand,
     last_tile,
     last_tile_claim,
@@ -118,9 +117,12 @@ from fastmj.elements.winning import (
 )
 from fastmj.hands import Hands
 from fastmj.rules.options import choose, option
-from fastmj.rules.ruleset import Row, RuleSet
-from fastmj.status import OK
-from fastmj.tiles import SELF_DRAW
+from fastmj.rules.payments import Paid, drawn, paid, payable
+from fastmj.rules.row import Row
+from fastmj.rules.ruleset import RuleSet
+
+if TYPE_CHECKING:
+    from fastmj.engine import ScoreArrays
 
 MINIMUM = 8
 LOSS = 8  # what every loser pays beside the winner's points
@@ -163,20 +165,11 @@ PROFILES: dict[str, dict[str, Any]] = {
 }
 
 
-def pay(
-    rules: RuleSet, hands: Hands, total: npt.NDArray[Any], status: npt.NDArray[Any]
-) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.bool_]]:
+def pay(rules: RuleSet, hands: Hands, scores: "ScoreArrays") -> Paid:
     """Self-drawn: each loser pays 8 and the points. Else the discarder pays both, the other two 8 each."""
-    drawn = hands.win_by == SELF_DRAW
-    valid = (status == OK) & (drawn | (hands.discarder < 4))
-    points = np.where(valid, total, 0).astype(np.int32)
-    seats = np.arange(4)[None, :]
-    loser_pays_all = drawn[:, None] | (seats == hands.discarder[:, None])
-    deltas = -LOSS - points[:, None] * loser_pays_all
-    deltas[seats == hands.seat[:, None]] = 0
-    deltas[seats == hands.seat[:, None]] = -deltas.sum(1)[hands.seat < 4]
-    deltas[~valid] = 0
-    return deltas.astype(np.int32), valid
+    valid = payable(hands, scores)
+    points = LOSS + np.where(valid, scores.total, 0).astype(np.int32)
+    return paid(hands, valid, each=np.where(drawn(hands), points, LOSS), thrower=points)
 
 
 def make(**given: Any) -> RuleSet:
@@ -321,10 +314,11 @@ def make(**given: Any) -> RuleSet:
         name="mcr",
         rows=rows,
         options=o,
+        forms=("regular", "seven_pairs", "thirteen_orphans", "honors_knitted", "knitted_straight"),
         nothing=chicken_hand,
         minimum=MINIMUM,
         dead_waits=o.dead_waits == "count",
         knitted_on_body=o.knitted_wait == "not_on_body",
         pay=pay,
-        source=" ".join((__doc__ or "").split()),
+        source=(__doc__ or "").strip(),
     )

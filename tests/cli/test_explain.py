@@ -27,7 +27,10 @@ class TestExplain:
         found = json.loads(out)
         assert (found["hand"], found["rules"], found["status"]) == ("19m19p19s1234567z+1m", "mcr", "ok")
         assert (found["total"], found["raw"], found["limit"]) == (88, 88, False)
-        assert found["elements"] == [{"element": "Thirteen Orphans", "count": 1, "points": 88}]
+        (line,) = found["elements"]
+        assert (line["element"], line["number"], line["count"], line["points"]) == ("Thirteen Orphans", "7", 1, 88)
+        assert line["made_by"]["whole_hand"]
+        assert [line["because"]["words"] for line in found["not_counted"]] == ["not beside 7 Thirteen Orphans"] * 3
         assert found["payments"] == [-96, 112, -8, -8]
 
     @pytest.mark.parametrize("case", case_data.load("mcr_fixtures")[::20], ids=lambda case: case.id)
@@ -49,7 +52,25 @@ class TestExplain:
     def test_other_dialects(self, fastmj_):
         status, out, _ = fastmj_("explain", "(F1F1F1F1)W1W2W3W4W5W6B2B2B3B3+B2", "--dialect", "botzone", "--json")
         assert status == 0
-        assert {"element": "Concealed Kong", "count": 1, "points": 2} in json.loads(out)["elements"]
+        points = {line["element"]: line["points"] for line in json.loads(out)["elements"]}
+        assert points["Concealed Kong"] == 2
+
+    def test_pictures_or_letters(self, fastmj_):
+        status, out, _ = fastmj_("explain", "[123m](1111z)456p77s23s+1s", "--rules", "imj", "--seat", "E")
+        assert status == 0
+        assert "🀐🀑🀒   123s   chow, won with 1s" in out
+        status, out, _ = fastmj_("explain", "[123m](1111z)456p77s23s+1s", "--rules", "imj", "--ascii")
+        assert status == 0
+        assert out.isascii()
+        assert "123s   chow, won with 1s" in out
+
+    def test_chinese_names(self, fastmj_):
+        _, out, _ = fastmj_("explain", self.HAND, "--names", "zh", "--ascii")
+        assert "大四喜" in out
+        _, out, _ = fastmj_("explain", self.HAND, "--names", "zh", "--json")
+        assert json.loads(out)["elements"][0]["element"] == "大四喜"
+        status, _, _ = fastmj_("explain", self.HAND, "--names", "fr")
+        assert status == 2
 
     @pytest.mark.parametrize("hand", ["123m456p77s23s789m+9m", "[234m]11p234p56567s+7s"])
     def test_no_win_and_too_little_are_answers(self, fastmj_, hand):

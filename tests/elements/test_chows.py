@@ -129,6 +129,12 @@ M, P, S = range(3)
         (chows.short_straight, [(P, 2), (S, 5)], False),
         (chows.two_terminal_chows, [(S, 1), (S, 7)], True),
         (chows.two_terminal_chows, [(S, 1), (S, 4)], False),
+        (chows.four_stepping_chows, [(S, 4), (S, 5), (S, 6), (S, 7)], True),
+        (chows.four_stepping_chows, [(S, 1), (S, 3), (S, 5), (S, 7)], False),
+        (chows.four_stepping_chows, [(P, 1), (P, 2), (P, 3), (S, 4)], False),
+        (chows.pure_stepping_chows, [(P, 3), (P, 4), (P, 5)], True),
+        (chows.pure_stepping_chows, [(P, 3), (P, 5), (P, 7)], False),
+        (chows.pure_stepping_chows, [(M, 3), (P, 4), (P, 5)], False),
     ],
 )
 def test_relations(relation: Element, of: list[Chow], holds: bool) -> None:
@@ -144,3 +150,8 @@ def test_detectors() -> None:
     assert chows.all_chows(seen(chows=4, pair=26))
     assert not chows.all_chows(seen(chows=4, pair=27))
     assert not chows.all_chows(seen(chows=3, pair=0))
+    assert chows.four_chows(seen(chows=4, pair=27))
+    assert not chows.four_chows(seen(chows=3, pungs=1))
+    assert chows.chows_and_pungs(seen(chows=1, pungs=3))
+    assert not chows.chows_and_pungs(seen(chows=4))
+    assert not chows.chows_and_pungs(seen(pungs=4))

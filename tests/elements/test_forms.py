@@ -4,8 +4,15 @@ import pytest
 
 from fastmj.elements import forms
 from fastmj.elements.element import Element
-from fastmj.kernels.view import HONORS_KNITTED, KNITTED_STRAIGHT, REGULAR, SEVEN_PAIRS, THIRTEEN_ORPHANS
-from tests.elements.examples import Example, Table, check, each, no, seen, yes
+from fastmj.kernels.view import (
+    HONORS_KNITTED,
+    KNITTED_STRAIGHT,
+    REGULAR,
+    SEVEN_PAIRS,
+    THIRTEEN_ORPHANS,
+    WRIGGLING_SNAKE,
+)
+from tests.elements.examples import NO_WIN, Example, Table, check, each, no, seen, yes
 
 TABLE: Table = {
     forms.seven_pairs: (
@@ -21,7 +28,7 @@ TABLE: Table = {
     forms.thirteen_orphans: (
         yes("19m19p19s1234567z+1z", "Thirteen Orphans"),
         yes("19m19p119s123456z+7z", "Thirteen Orphans, Fully Concealed Hand", win_by="self_draw"),
-        no("19m19p19s1234567z+2m", ""),
+        no("19m19p19s1234567z+2m", NO_WIN),
     ),
     forms.greater_honors_and_knitted_tiles: (
         yes("147m28p36s123456z+7z", "Greater Honors and Knitted Tiles"),
@@ -77,6 +84,8 @@ HONORS_5, HONORS_6, HONORS_7 = 0b11111 << 27, 0b111111 << 27, 0b1111111 << 27
         (forms.knitted_straight, {"form": HONORS_KNITTED, "kinds": HONORS_6}, False),
         (forms.nine_gates, {"nine_gates": True}, True),
         (forms.nine_gates, {"nine_gates": False}, False),
+        (forms.wriggling_snake, {"form": WRIGGLING_SNAKE}, True),
+        (forms.wriggling_snake, {"form": REGULAR}, False),
     ],
 )
 def test_detectors(element: Element, fields: dict[str, int], holds: bool) -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from fastmj.elements import honors
 from fastmj.elements.element import Element
+from fastmj.tiles import SLOT
 from tests.elements.examples import Example, Table, check, each, no, seen, yes
 
 TABLE: Table = {
@@ -98,6 +99,17 @@ EAST, SOUTH, WEST, NORTH, WHITE, GREEN, RED = (1 << slot for slot in range(7))
         (honors.little_three_dragons, {"pungs_z": WHITE | GREEN, "pair": 33}, 1),
         (honors.little_three_dragons, {"pungs_z": WHITE | GREEN, "pair": 30}, 0),
         (honors.two_dragons, {"pungs_z": WHITE | RED | EAST}, 1),
+        (honors.two_dragons, {"pungs_z": WHITE | GREEN | RED}, 1),
+        (honors.two_dragons, {"pungs_z": WHITE | EAST}, 0),
+        (honors.one_dragon_pung, {"pungs_z": WHITE | EAST}, 1),
+        (honors.one_dragon_pung, {"pungs_z": WHITE | RED}, 0),
+        (honors.one_dragon_pung, {"pungs_z": EAST}, 0),
+        (honors.three_great_scholars, {"pungs_z": WHITE | GREEN | RED, "pungs": 4}, 1),
+        (honors.three_great_scholars, {"pungs_z": WHITE | GREEN | RED, "pungs": 3}, 0),
+        (honors.three_great_scholars, {"pungs_z": WHITE | GREEN | EAST, "pungs": 4}, 0),
+        (honors.seat_wind_unless_round, {"pungs_z": EAST, "seat_wind": EAST, "round_wind": SOUTH}, 1),
+        (honors.seat_wind_unless_round, {"pungs_z": EAST, "seat_wind": EAST, "round_wind": EAST}, 0),
+        (honors.seat_wind_unless_round, {"pungs_z": SOUTH, "seat_wind": EAST, "round_wind": SOUTH}, 0),
         (honors.dragon_pung, {"pungs_z": WHITE | RED | EAST}, 2),
         (honors.seat_wind, {"pungs_z": EAST, "seat_wind": EAST, "round_wind": SOUTH}, 1),
         (honors.seat_wind, {"pungs_z": SOUTH, "seat_wind": EAST, "round_wind": SOUTH}, 0),
@@ -107,3 +119,35 @@ EAST, SOUTH, WEST, NORTH, WHITE, GREEN, RED = (1 << slot for slot in range(7))
 )
 def test_detectors(element: Element, fields: dict[str, int], found: int) -> None:
     assert element(seen(**fields)) == found
+
+
+def kinds(*tiles: str) -> int:
+    return sum(1 << SLOT[tile] for tile in tiles)
+
+
+def test_pungs_of_honors() -> None:
+    assert honors.pungs_of_honors(seen(pungs=4, kinds=kinds("1z", "2z", "3z", "5z", "7z")))
+    assert not honors.pungs_of_honors(seen(pungs=4, kinds=kinds("1z", "2z", "3z", "5z", "9s")))
+    assert not honors.pungs_of_honors(seen(kinds=kinds("1z", "2z", "3z", "4z", "5z", "6z", "7z")))
+
+
+@pytest.mark.parametrize(
+    ("of_suit", "of_any", "dragon", "pung", "suit"),
+    [
+        (honors.jade_dragon, honors.jade_dragon_any_pair, "6z", GREEN, "s"),
+        (honors.ruby_dragon, honors.ruby_dragon_any_pair, "7z", RED, "m"),
+        (honors.pearl_dragon, honors.pearl_dragon_any_pair, "5z", WHITE, "p"),
+    ],
+)
+def test_dragon_hands(of_suit: Element, of_any: Element, dragon: str, pung: int, suit: str) -> None:
+    """(pair, other tiles, pungs, pungs of honors) -> whether the pair of its suit, and any pair, make it."""
+    sets = (f"2{suit}", f"5{suit}", f"8{suit}")
+    for pair, others, pungs, honor_pungs, found in (
+        (f"9{suit}", sets, 4, pung, (True, True)),
+        ("2z", sets, 4, pung, (False, True)),
+        (f"9{suit}", sets, 3, pung, (False, False)),
+        (f"9{suit}", (*sets[:2], "1z"), 4, pung | EAST, (False, False)),
+        (dragon, sets, 4, 0, (False, False)),
+    ):
+        view = seen(pungs=pungs, pungs_z=honor_pungs, pair=SLOT[pair], kinds=kinds(pair, *others, dragon))
+        assert (bool(of_suit(view)), bool(of_any(view))) == found

@@ -91,3 +91,6 @@ def test_detectors(melded: int, concealed: int) -> None:
     assert kongs.melded_kong(view) == ((melded, concealed) == (1, 0))
     assert kongs.two_concealed_kongs(view) == (concealed == 2)
     assert kongs.concealed_kong(view) == (concealed == 1)
+    for draws in range(5):
+        in_a_row = seen(melded_kongs=melded, concealed_kongs=concealed, kong_draws=draws)
+        assert kongs.kong_to_fourth(in_a_row) == ((melded + concealed, draws) == (4, 4))

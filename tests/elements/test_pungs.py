@@ -4,6 +4,7 @@ import pytest
 
 from fastmj.elements import pungs
 from fastmj.elements.element import Element
+from fastmj.tiles import SLOT
 from tests.elements.examples import Example, Table, check, each, no, seen, yes
 
 TABLE: Table = {
@@ -82,6 +83,10 @@ def ranks(*numbers: int) -> int:
     return sum(1 << number - 1 for number in numbers)
 
 
+def kinds(*tiles: str) -> int:
+    return sum(1 << SLOT[tile] for tile in tiles)
+
+
 @pytest.mark.parametrize(
     ("element", "fields", "found"),
     [
@@ -102,6 +107,17 @@ def ranks(*numbers: int) -> int:
         (pungs.pung_of_terminals_or_honors, {"nine_gates": True}, 0),
         (pungs.pung_of_terminals_or_honors, {"pungs_z": 0b1111111, "seat_wind": 1, "round_wind": 2}, 0),
         (pungs.pung_of_terminals_or_honors, {"pungs_z": 0b1110110, "seat_wind": 1, "round_wind": 2}, 1),
+        (pungs.all_hidden_pungs, {"concealed_pungs": 4, "self_drawn": True}, 1),
+        (pungs.all_hidden_pungs, {"concealed_pungs": 4, "self_drawn": True, "concealed_kongs": 1}, 0),
+        (pungs.all_hidden_pungs, {"concealed_pungs": 4}, 0),
+        (pungs.all_hidden_pungs, {"concealed_pungs": 3, "self_drawn": True}, 0),
+        (pungs.four_hidden_pungs_or_kongs, {"concealed_pungs": 4, "self_drawn": True, "concealed_kongs": 1}, 1),
+        (pungs.four_hidden_pungs_or_kongs, {"concealed_pungs": 4}, 0),
+        (pungs.four_hidden_pungs_or_kongs, {"concealed_pungs": 3, "self_drawn": True}, 0),
+        (pungs.heads_and_tails, {"pungs": 4, "kinds": kinds("1m", "9m", "1p", "9s")}, 1),
+        (pungs.heads_and_tails, {"pungs": 4, "kinds": kinds("1m", "9m", "1p", "2s")}, 0),
+        (pungs.heads_and_tails, {"pungs": 4, "kinds": kinds("1m", "9m", "1p", "1z")}, 0),
+        (pungs.heads_and_tails, {"pungs": 0, "kinds": kinds("1m", "9m", "1p", "9s")}, 0),
     ],
 )
 def test_detectors(element: Element, fields: dict[str, int], found: int) -> None:

@@ -5,6 +5,7 @@ import pytest
 from fastmj.elements import winning
 from fastmj.elements.element import Element
 from fastmj.kernels.view import CLOSED, EDGE, SINGLE
+from fastmj.tiles import SLOT
 from tests.elements.examples import Example, Table, check, each, no, seen, yes
 
 TABLE: Table = {
@@ -92,11 +93,6 @@ TABLE: Table = {
         yes("[555m]147m258p3699s+9s", "Knitted Straight, No Honors, Single Wait"),
         no("[123m][567p]234s3555s+3s", "No Honors"),
     ),
-    winning.flower_tiles: (
-        yes("[123m]567p222s78s11z+9s", "Chicken Hand, Flower Tiles", flowers="1f"),
-        yes("1122446677889s+9s", "Seven Pairs, Full Flush, Flower Tiles*8", flowers="1f2f3f4f5f6f7f8f"),
-        no("[123m]567p222s78s11z+9s", "Chicken Hand"),
-    ),
     winning.chicken_hand: (
         yes("[123m]567p345s78s22z+9s", "Chicken Hand"),
         yes("[123m][567p]345s22z88s+8s", "Chicken Hand, Flower Tiles*2", flowers="1f2f"),
@@ -137,9 +133,49 @@ def test_one_wait_at_most(wait: int) -> None:
         (winning.concealed_hand, {"self_drawn": True}, 0),
         (winning.last_tile, {"last_of_kind": True}, 1),
         (winning.self_drawn, {"self_drawn": True}, 1),
-        (winning.flower_tiles, {"flowers": 0b10110001}, 4),
         (winning.chicken_hand, {}, 0),
+        (winning.won_by_discard, {}, 1),
+        (winning.won_by_discard, {"self_drawn": True}, 0),
+        (winning.won_by_discard, {"robbed_kong": True}, 0),
+        (winning.heaven, {"heaven": True}, 1),
+        (winning.heaven, {"earth": True}, 0),
+        (winning.earth, {"earth": True}, 1),
+        (winning.earth, {"heaven": True}, 0),
+        (winning.heaven_and_earth, {"heaven": True}, 1),
+        (winning.heaven_and_earth, {"earth": True}, 1),
+        (winning.heaven_and_earth, {"self_drawn": True}, 0),
+        (winning.heaven_without_kong, {"heaven": True}, 1),
+        (winning.heaven_without_kong, {"heaven": True, "concealed_kongs": 1}, 0),
+        (winning.all_pickups, {"open_sets": 4}, 1),
+        (winning.all_pickups, {"open_sets": 4, "self_drawn": True}, 0),
+        (winning.all_pickups, {"open_sets": 3, "win_in_set": True}, 0),
+        (winning.all_sets_picked_up, {"open_sets": 4}, 1),
+        (winning.all_sets_picked_up, {"open_sets": 3, "win_in_set": True}, 1),
+        (winning.all_sets_picked_up, {"open_sets": 3, "win_in_set": True, "robbed_kong": True}, 1),
+        (winning.all_sets_picked_up, {"open_sets": 3, "win_in_set": True, "self_drawn": True}, 0),
+        (winning.all_sets_picked_up, {"open_sets": 3, "concealed_kongs": 1}, 0),
+        (winning.all_sets_picked_up, {"open_sets": 3}, 0),
+        (winning.clear_front, {"self_drawn": True}, 1),
+        (winning.clear_front, {"open_sets": 1}, 0),
+        (winning.clear_front, {"concealed_kongs": 1}, 0),
+        (winning.moon_from_the_sea, {"self_drawn": True, "last_tile": True, "win_tile": SLOT["1p"]}, 1),
+        (winning.moon_from_the_sea, {"self_drawn": True, "last_tile": True, "win_tile": SLOT["1s"]}, 0),
+        (winning.moon_from_the_sea, {"last_tile": True, "win_tile": SLOT["1p"]}, 0),
+        (winning.moon_from_the_sea, {"self_drawn": True, "win_tile": SLOT["1p"]}, 0),
+        (winning.plum_blossom, {"kong_draws": 1, "win_tile": SLOT["5p"]}, 1),
+        (winning.plum_blossom, {"flower_draw": True, "win_tile": SLOT["5p"]}, 1),
+        (winning.plum_blossom, {"self_drawn": True, "win_tile": SLOT["5p"]}, 0),
+        (winning.plum_blossom, {"kong_draws": 1, "win_tile": SLOT["5m"]}, 0),
     ],
 )
 def test_detectors(element: Element, fields: dict[str, int], found: int) -> None:
     assert element(seen(**fields)) == found
+
+
+@pytest.mark.parametrize("draws", range(5))
+def test_kongs_in_a_row(draws: int) -> None:
+    view = seen(self_drawn=True, kong_draws=draws)
+    assert winning.on_first_kong(view) == (draws == 1)
+    assert winning.on_second_kong(view) == (draws == 2)
+    assert winning.on_third_kong(view) == (draws == 3)
+    assert winning.twofold_plenty(view) == (draws >= 2)

@@ -17,7 +17,7 @@ from fastmj.kernels import fuse
 from fastmj.kernels.block import allocate
 from fastmj.kernels.jit import INTERNAL, JIT
 from fastmj.kernels.view import View
-from fastmj.rules.ruleset import Row, RuleSet
+from fastmj.rules import Row, RuleSet
 
 WIDE = (
     platform.machine() in ("x86_64", "AMD64")
@@ -51,9 +51,11 @@ def registers(chosen: RuleSet) -> Counter[str]:
     return Counter("wide" if name in "yz" else "narrow" for name in re.findall(r"%([xyz])mm\d+", code))
 
 
-@pytest.mark.parametrize("name", rules.names())
-def test_the_loop_of_each_rule_set_uses_vector_registers(name: str) -> None:
-    used = registers(rules.get(name))
+@pytest.mark.parametrize(
+    ("name", "options"), [*((name, {}) for name in rules.names()), ("imj", {"special_vs_ordinary": "higher"})], ids=str
+)
+def test_the_loop_of_each_rule_set_uses_vector_registers(name: str, options: dict[str, str]) -> None:
+    used = registers(rules.get(name, **options))
     assert used["wide"] > used["narrow"], used
 
 

@@ -68,8 +68,8 @@ def _seat(name: Any) -> int | None:
     return SEATS.index(name) if isinstance(name, str) and len(name) == 1 and name in SEATS else None
 
 
-def read_case(case: Mapping[str, Any]) -> Row | str:
-    """The row of a case, or the status of a case whose text is at fault."""
+def read_case(case: Mapping[str, Any], claims: bool = False) -> Row | str:
+    """The row of a case, or the status of a case whose text is at fault; `claims` as for `fault`."""
     match = _TEXT.fullmatch(re.sub(r"[\s_]", "", case["hand"]))
     if match is None:
         return "unreadable"
@@ -77,7 +77,7 @@ def read_case(case: Mapping[str, Any]) -> Row | str:
     win = read_tiles(match[3] or "")
     if len(meld_texts) > 4 or len(win) > 1:
         return "unreadable"
-    if not win:
+    if not win and not claims:
         return "missing"
     melds = [_read_meld(text) for text in meld_texts]
     held = read_tiles(match[2]) + win
@@ -97,7 +97,7 @@ def read_case(case: Mapping[str, Any]) -> Row | str:
     row = Row(
         counts=tuple(held.count(slot) for slot in range(34)),
         melds=tuple([*(meld or 0 for meld in melds), 0, 0, 0, 0][:4]),
-        win_tile=win[0],
+        win_tile=win[0] if win else NONE,
         win_by=WINS.index(win_by) if win_by in WINS else NONE,
         flags=flags | (opening or 0) | case.get("kong_draws", 0) << 8,
         seat=seats[0] or 0,
@@ -108,26 +108,31 @@ def read_case(case: Mapping[str, Any]) -> Row | str:
     )
     if None in melds:
         return "bad_meld"
-    return row if words_known else (fault(row) or "bad_context")
+    return row if words_known else (fault(row, claims) or "bad_context")
 
 
-def fault(row: Row) -> str | None:
-    """The status of a row that is not a hand or contradicts itself, the weightiest first; None where all is well."""
+def fault(row: Row, claims: bool = False, heaven_of_any_seat: bool = False) -> str | None:
+    """The status of a row that is not a hand or contradicts itself, the weightiest first; None where all is well.
+
+    `claims`: a row without a winning tile is a claim, for which any number of tiles will do.
+    `heaven_of_any_seat`: the row may be won before the first discard by others than East.
+    """
     melds = [byte for byte in row.melds if byte]
-    if row.win_tile == NONE:
+    claim = claims and row.win_tile == NONE
+    if row.win_tile == NONE and not claim:
         return "missing"
-    if row.win_tile > 33:
+    if row.win_tile > 33 and not claim:
         return "bad_tile"
     if any(byte > 136 or (byte <= 34 and (byte > 27 or (byte - 1) % 9 > 6)) for byte in melds):
         return "bad_meld"
-    if sum(row.counts) + 3 * len(melds) != 14:
+    if sum(row.counts) + 3 * len(melds) != 14 and not claim:
         return "wrong_tile_count"
     copies = all_copies(row)
     if max(copies) > 4:
         return "too_many_copies"
-    if row.counts[row.win_tile] == 0:
+    if not claim and row.counts[row.win_tile] == 0:
         return "win_tile_not_in_hand"
-    return "bad_context" if _contradicts_itself(row, melds, copies) else None
+    return "bad_context" if _contradicts_itself(row, melds, copies, heaven_of_any_seat) else None
 
 
 def all_copies(row: Row) -> list[int]:
@@ -139,7 +144,7 @@ def all_copies(row: Row) -> list[int]:
     return copies
 
 
-def _contradicts_itself(row: Row, melds: list[int], copies: list[int]) -> bool:
+def _contradicts_itself(row: Row, melds: list[int], copies: list[int], heaven_of_any_seat: bool) -> bool:
     by_discard, by_self, by_robbing = (row.win_by == code for code in range(3))
     kongs = sum(byte >= 69 for byte in melds)
     exposed = sum(byte < 103 for byte in melds)
@@ -155,12 +160,12 @@ def _contradicts_itself(row: Row, melds: list[int], copies: list[int]) -> bool:
             row.flags & ~KNOWN_FLAGS != 0,
             kong_draws > kongs,
             kong_draws > 0 and (not by_self or flower_draw),
-            heaven and (earth or not by_self or exposed > 0 or row.seat != 0),
+            heaven and (earth or not by_self or exposed > 0 or (row.seat != 0 and not heaven_of_any_seat)),
             earth and (not by_discard or bool(melds) or row.seat == 0 or row.discarder not in (0, NONE)),
             row.discarder == row.seat,
             row.discarder != NONE and by_self,
             row.feeder == row.seat,
             flower_draw and (not by_self or row.flowers == 0),
-            by_robbing and copies[row.win_tile] > 1,
+            by_robbing and row.win_tile != NONE and copies[row.win_tile] > 1,
         )
     )

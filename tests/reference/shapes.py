@@ -64,6 +64,13 @@ def is_seven_pairs(counts: Counts) -> bool:
     return sum(counts) == 14 and all(n % 2 == 0 for n in counts)
 
 
+def is_seven_consecutive_pairs(counts: Counts) -> bool:
+    """Two each of seven ranks in a row of one suit."""
+    held = [slot for slot, n in enumerate(counts) if n]
+    in_a_row = held == list(range(held[0], held[0] + 7)) and held[-1] < 27 and held[0] // 9 == held[-1] // 9
+    return is_seven_pairs(counts) and in_a_row
+
+
 def is_thirteen_orphans(counts: Counts) -> bool:
     """One of each terminal and honor, and one more of them."""
     return sum(counts) == 14 and all(counts[slot] for slot in ORPHANS) and sum(counts[slot] for slot in ORPHANS) == 14

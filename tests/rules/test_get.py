@@ -10,7 +10,7 @@ from fastmj.rules.options import describe
 
 
 def test_names() -> None:
-    assert "mcr" in rules.names()
+    assert rules.names() == ["mcr", "imj", "hk", "hkmj", "classical"]
     for name in rules.names():
         assert rules.get(name).name == name
 
@@ -25,13 +25,14 @@ def test_one_object_a_set_of_options() -> None:
 
 def test_a_value_set_to_its_default_is_the_default() -> None:
     assert rules.get("mcr", mixed_kong=6).options == rules.get("mcr").options
+    assert rules.get("hk", max_points=8, count_implied=False).options == rules.get("hk").options
 
 
 @pytest.mark.parametrize(
     ("name", "options", "message"),
     [
-        ("mrc", {}, "unknown rule set 'mrc'; known are mcr"),
-        ("", {}, "unknown rule set ''; known are mcr"),
+        ("mrc", {}, "unknown rule set 'mrc'; known are mcr, imj, hk, hkmj, classical, and FILE.py:NAME"),
+        ("", {}, "unknown rule set ''; known are mcr, imj, hk, hkmj, classical"),
         ("mcr:onlin", {}, "option profile='onlin'; accepted: standard | online | wmo2014"),
         ("mcr", {"profile": "onlin"}, "option profile='onlin'; accepted: standard | online | wmo2014"),
         (
@@ -49,6 +50,18 @@ def test_a_value_set_to_its_default_is_the_default() -> None:
         ("mcr", {"dead_waits": None}, "option dead_waits=None; accepted: count | ignore"),
         ("mcr", {"dead_waits": ["count"]}, "option dead_waits=['count'] is neither text nor a number"),
         ("mcr:online", {"profile": "standard"}, "'mcr:online' and profile='standard' contradict each other"),
+        ("hk:online", {}, "'hk' has no option 'profile'; it has max_points, count_implied"),
+        ("hk", {"max_points": -1}, "'hk': cap=-1 is not 0 or more in steps of 1"),
+        ("hk", {"max_points": 8.5}, "option max_points=8.5; accepted: a whole number | null"),
+        ("hk", {"max_points": True}, "option max_points=True; accepted: a whole number | null"),
+        ("hk", {"prevalent_flower": "both"}, "option prevalent_flower='both'; accepted: round | seat"),
+        ("hkmj", {"minimum_fan": 4}, "option minimum_fan=4; accepted: 0 | 1 | 2 | 3"),
+        ("hkmj", {"minimum_fan": True}, "option minimum_fan=True; accepted: 0 | 1 | 2 | 3"),
+        ("hkmj", {"double_wind": 3}, "option double_wind=3; accepted: 2 | 1"),
+        ("hkmj", {"seven_pairs": None}, "option seven_pairs=None; accepted: true | false"),
+        ("imj", {"star_rule": "two"}, "option star_rule='two'; accepted: one | both"),
+        ("imj", {"minimum_fan": 1}, "'imj' has no option 'minimum_fan'; it has special_vs_ordinary, opening_conflict"),
+        ("classical", {"limits_add": 1}, "option limits_add=1; accepted: true | false"),
     ],
 )
 def test_errors(name: str, options: dict[str, Any], message: str) -> None:

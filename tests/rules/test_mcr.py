@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 import fastmj
-from fastmj.convert.names import ELEMENTS
 from tests import reference
 from tests.elements.examples import counted
 from tests.reference.fans import NAMES, POINTS
@@ -42,17 +41,15 @@ def test_the_table_tells_the_rows() -> None:
         "chinese": "清龙",
         "points": 16.0,
         "most": 1,
+        "group": None,
+        "starred": False,
+        "final": False,
+        "limit": False,
         "excludes": [],
         "meaning": "123, 456 and 789 of one suit.",
     }
     assert table[43]["excludes"] == ["Self-Drawn"]
     assert all(row["meaning"].endswith(".") for row in table)
-
-
-def test_importers_use_the_same_names() -> None:
-    assert [(n.english, n.chinese) for n in ELEMENTS] == [
-        (row.title, row.element.zh) for row in fastmj.rules.get("mcr").rows
-    ]
 
 
 @pytest.mark.parametrize(

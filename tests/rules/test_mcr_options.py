@@ -1,17 +1,14 @@
 """Chinese Official rules: what each option changes, and which column each profile takes."""
 
-import json
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 import fastmj
-from tests import reference
 from tests.elements.examples import counted
+from tests.rules.changes import Change, by_fastmj, by_reference, expected, without_effect
 
-ROOT = Path(__file__).parents[2]
 STANDARD = {
     "mixed_kong": 6,
     "two_concealed_kongs": 8,
@@ -35,15 +32,6 @@ PROFILES: dict[str, dict[str, Any]] = {
     },
     "wmo2014": STANDARD | {"all_green_half_flush": True, "all_terminals_double_pung": True},
 }
-
-
-class Change(NamedTuple):
-    """A hand that depends on one option alone: its total and elements by the option's value."""
-
-    option: str
-    hand: str
-    context: dict[str, Any]
-    by_value: dict[Any, tuple[int, str]]
 
 
 DRAWN = {"win_by": "self_draw"}
@@ -180,29 +168,13 @@ CHANGES = (
 )
 
 
-ALONE = [(change, value) for change in CHANGES for value in change.by_value]
-SCORE_ALONE = """
-import json, fastmj
-from tests.rules.test_mcr_options import ALONE
-found = [fastmj.score(c.hand, **c.context, **{c.option: value}) for c, value in ALONE]
-print(json.dumps([[score.total, score.elements] for score in found]))
-"""
+def test_the_reference_knows_each_option() -> None:
+    assert by_reference("mcr", CHANGES) == expected(CHANGES)
 
 
-@pytest.mark.parametrize(
-    ("change", "value"), ALONE, ids=lambda x: f"{x.option}-{x.hand}" if isinstance(x, Change) else x
-)
-def test_the_reference_knows_each_option(change: Change, value: Any) -> None:
-    total, scores = change.by_value[value]
-    found = reference.score({"hand": change.hand, **change.context, "options": {change.option: value}})
-    assert (found.total, dict(found.elements)) == (total, counted(scores))
-
-
-@pytest.mark.parametrize("plain", ["1", pytest.param("0", marks=pytest.mark.slow)])
-def test_an_option_alone(plain: str, python: Callable[..., str]) -> None:
-    """As plain Python, where nothing has to be compiled for an option; in the long form compiled."""
-    found = json.loads(python(SCORE_ALONE, NUMBA_DISABLE_JIT=plain, PYTHONPATH=str(ROOT)))
-    assert found == [[total, counted(scores)] for change, value in ALONE for total, scores in [change.by_value[value]]]
+@pytest.mark.parametrize("plain", [True, pytest.param(False, marks=pytest.mark.slow)])
+def test_an_option_alone(plain: bool, python: Callable[..., str]) -> None:
+    assert by_fastmj("mcr", __name__, python, plain=plain) == expected(CHANGES)
 
 
 @pytest.mark.parametrize("profile", PROFILES)
@@ -223,8 +195,7 @@ def test_a_value_outweighs_its_profile(profile: str) -> None:
 
 def test_every_option_changes_a_hand() -> None:
     assert {change.option for change in CHANGES} == set(STANDARD)
-    for change in CHANGES:
-        assert len(set(change.by_value.values())) == len(change.by_value) > 1, change
+    assert without_effect(CHANGES) == []
 
 
 @pytest.mark.parametrize("profile", PROFILES)

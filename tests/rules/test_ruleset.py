@@ -10,10 +10,11 @@ import pytest
 import fastmj
 from fastmj.elements.chows import all_chows
 from fastmj.elements.element import Element, element
+from fastmj.elements.flowers import flower_tiles
 from fastmj.elements.honors import dragon_pung
 from fastmj.elements.pungs import all_pungs
 from fastmj.elements.suits import full_flush, no_honors
-from fastmj.elements.winning import chicken_hand, flower_tiles
+from fastmj.elements.winning import chicken_hand
 from fastmj.kernels.view import View
 from fastmj.rules import Row, RuleSet
 
@@ -43,11 +44,29 @@ def too_often(h: View) -> int:
             {},
             "'All Chows' excludes 'Dragon Pung', which the rule set does not",
         ),
-        ((*ROWS, Row(all_chows, 2, (full_flush,))), {}, "'All Chows' excludes 'Full Flush', which stands before it"),
-        ((*ROWS, Row(all_chows, 2, (all_chows,))), {}, "'All Chows' excludes 'All Chows', which stands before it"),
+        (
+            (*ROWS, Row(all_chows, 2, (all_chows,))),
+            {},
+            "'All Chows' exclude one another in a ring; of two rows only one",
+        ),
+        (
+            (Row(full_flush, 24, (no_honors,)), Row(all_pungs, 6), Row(no_honors, 1, (full_flush,))),
+            {},
+            "'Full Flush', 'No Honors' exclude one another in a ring",
+        ),
+        ((*ROWS, Row(all_chows, 2, starred=True)), {}, "'All Chows' is starred, which means something in a group only"),
+        (ROWS, {"preferred": (all_chows,)}, "'All Chows' is preferred but is not listed"),
+        (ROWS, {"claims": ("nine_flowers",)}, "unknown claim 'nine_flowers'; known are seven_flowers, eight_flowers"),
+        (ROWS, {"final_policy": "never"}, "unknown final_policy 'never'; known are always, higher"),
+        (ROWS, {"chow_policy": "twice"}, "unknown chow_policy 'twice'; known are account_once, one, all"),
+        (ROWS, {"forms": ()}, " knows no winning form"),
+        (ROWS, {"cap": -1}, "cap=-1 is not 0 or more in steps of 1"),
+        (ROWS, {"minimum": 2.5}, "minimum=2.5 is not 0 or more in steps of 1"),
+        (ROWS, {"exact": ("123m",)}, "exact hand '123m' is not thirteen concealed tiles"),
+        (ROWS, {"exact": ("12x",)}, "exact hand '12x': "),
         ((*ROWS, Row(all_chows, -2)), {}, "'All Chows' is worth -2; points are 0 or more"),
         ((*ROWS, Row(all_chows, 0.5)), {}, "'All Chows' is worth 0.5, no multiple of 1"),
-        ((*ROWS, Row(too_often, 2)), {}, "'Too Often' could score 16 times; at most 15 fit"),
+        ((*ROWS, Row(too_often, 2)), {}, "'Too Often' could score 16 times; 1 to 15 are possible"),
         (ROWS, {"nothing": chicken_hand}, "'Chicken Hand' is to score alone but is not listed"),
         (
             ROWS,
@@ -60,6 +79,15 @@ def test_faults(rows: tuple[Row, ...], more: dict[str, Any], message: str) -> No
     with pytest.raises(ValueError, match=message) as caught:
         RuleSet("mine", rows, **more)
     assert str(caught.value).startswith("rule set 'mine'")
+
+
+def test_exclusions_go_in_any_order() -> None:
+    """A row may exclude one that stands before it, and one that is excluded itself excludes nothing."""
+    rows = (Row(no_honors, 1), Row(all_pungs, 6, (no_honors,)), Row(full_flush, 24, (all_pungs,)))
+    found = fastmj.score("[222m][333m][444m]66m99m+6m", RuleSet("mine", rows))
+    assert found.elements == {"No Honors": 1, "Full Flush": 1}
+    found = fastmj.score("[222m][333m][444m]66m99p+6m", RuleSet("mine", rows))
+    assert found.elements == {"All Pungs": 1}
 
 
 def test_half_points_where_the_unit_allows_them() -> None:
@@ -105,12 +133,24 @@ def test_unpack_names_every_count(name: str) -> None:
     np.testing.assert_array_equal(wide, np.diag([row.element.most for row in rules.rows]))
 
 
-@pytest.mark.parametrize("options", [{}, {"profile": "online"}, {"dead_waits": "ignore", "mixed_kong": 3}])
-def test_pickled_by_name_and_options(options: dict[str, Any]) -> None:
-    rules = fastmj.rules.get("mcr", **options)
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("mcr", {}),
+        ("mcr", {"profile": "online"}),
+        ("mcr", {"dead_waits": "ignore", "mixed_kong": 3}),
+        ("imj", {"special_vs_ordinary": "higher"}),
+        ("hk", {"max_points": None}),
+        ("hkmj", {"seven_pairs": False, "minimum_fan": 3}),
+        ("classical", {"green_needs_dragon": True}),
+    ],
+)
+def test_pickled_by_name_and_options(name: str, options: dict[str, Any]) -> None:
+    rules = fastmj.rules.get(name, **options)
     data = pickle.dumps(rules)
     assert len(data) < 1000
     again = pickle.loads(data)
+    assert again.name == name
     assert again.options == rules.options
     assert [row.points for row in again.rows] == [row.points for row in rules.rows]
     assert again.names == rules.names

@@ -1,0 +1,99 @@
+"""What scores the record batches of one schema, checked and made beforehand."""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from fastmj.arrow_in import Plan, plan
+from fastmj.arrow_out import score_columns
+from fastmj.engine import Engine, engine
+from fastmj.faults import first_fault
+from fastmj.mixed import MixedScorer, chosen_for_rows
+from fastmj.rules.ruleset import RuleSet
+from fastmj.schema import score_fields
+from fastmj.unknown import check_choice, with_win_tiles
+
+
+class Named:
+    """A rule set whose elements bear their names in one language. ValueError for an unknown language."""
+
+    def __init__(self, rules: RuleSet, language: str) -> None:
+        self._rules, self._language = rules, language
+        self.names = rules.names_in(language)
+        self.words, self.counters = rules.words, rules.counters
+
+    def unpack(self, words: npt.NDArray[Any], counts: npt.NDArray[Any]) -> pa.ListArray:
+        """``RuleSet.unpack`` in this language."""
+        return self._rules.unpack(words, counts, self._language)
+
+    def unpack_wide(self, words: npt.NDArray[Any], counts: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
+        """``RuleSet.unpack_wide``."""
+        return self._rules.unpack_wide(words, counts)
+
+
+class BatchScorer:
+    """Scores record batches of one schema; thread-safe. Made by ``make_batch_scorer``."""
+
+    def __init__(
+        self,
+        reading: Plan,
+        rules: RuleSet,
+        layout: str,
+        payments: bool,
+        split: bool,
+        prefix: str,
+        strict: bool,
+        unknown_win_tile: str,
+        names: str,
+    ) -> None:
+        self.rules = rules
+        self.naming = Named(rules, names)
+        used = unknown_win_tile != "refuse"
+        self.schema = pa.schema(
+            [
+                *reading.schema,
+                *score_fields(self.naming, layout, payments=payments, split=split, used=used, prefix=prefix),
+            ]
+        )
+        self._unknown = unknown_win_tile
+        self._plan, self._layout, self._payments, self._split, self._strict = reading, layout, payments, split, strict
+        self._engine: Engine = engine(rules)
+
+    def __call__(self, batch: pa.RecordBatch, first_row: int = 0) -> pa.RecordBatch:
+        """The batch with its score columns; ``first_row`` is its place in the whole input, for messages."""
+        hands, tiles = with_win_tiles(self._engine, self._plan.read(batch), self._unknown)
+        found = self._engine(hands) if self._layout == "mask" else self._engine.without_counts(hands)
+        if self._strict:
+            message = first_fault(batch, hands, found.status, first_row=first_row, dialect=self._plan.dialect or "mpsz")
+            if message is not None:
+                raise ValueError(message)
+        paid = self.rules.payments(hands, found) if self._payments else None
+        split = pa.array([text or None for text in self._engine.splits(hands)], pa.string()) if self._split else None
+        used = None if self._unknown == "refuse" else tiles
+        columns = score_columns(found, self.naming, self._layout, payments=paid, split=split, used=used)
+        return pa.RecordBatch.from_arrays([*batch.columns, *columns], schema=self.schema)
+
+
+def make_batch_scorer(
+    schema: pa.Schema,
+    rules: "str | RuleSet" = "mcr",
+    layout: str = "list",
+    payments: bool = False,
+    split: bool = False,
+    prefix: str = "",
+    strict: bool = False,
+    dialect: str = "mpsz",
+    unknown_win_tile: str = "refuse",
+    names: str = "en",
+    **options: Any,
+) -> BatchScorer | MixedScorer:
+    """Check columns, rule set and options, and return a scorer for record batches of this schema."""
+    rules = chosen_for_rows(rules, layout, options)
+    check_choice(unknown_win_tile)
+    used = unknown_win_tile != "refuse"
+    reading = plan(schema, layout, prefix=prefix, payments=payments, split=split, used=used, dialect=dialect)
+    if isinstance(rules, RuleSet):
+        return BatchScorer(reading, rules, layout, payments, split, prefix, strict, unknown_win_tile, names)
+    return MixedScorer(reading, rules, layout, payments, split, prefix, strict, unknown_win_tile, names)
