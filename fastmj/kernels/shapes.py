@@ -6,19 +6,11 @@ import numpy.typing as npt
 
 from fastmj.kernels.distances import Distances, distances
 from fastmj.kernels.tables import Tables, tables
+from fastmj.kernels.view import FORMS
 
 Array = npt.NDArray[Any]
 
-FORMS = (
-    "regular",
-    "seven_pairs",
-    "thirteen_orphans",
-    "honors_knitted",
-    "knitted_straight",
-    "isolated_stars",
-    "wriggling_snake",
-)
-"""The forms by name; bit f of a mask of forms stands for the form at place f."""
+# Bit f of a mask of forms stands for the form at place f of FORMS.
 REGULAR, SEVEN_PAIRS, THIRTEEN_ORPHANS, HONORS_KNITTED, KNITTED_STRAIGHT, ISOLATED_STARS, WRIGGLING_SNAKE = (
     1 << place for place in range(len(FORMS))
 )
