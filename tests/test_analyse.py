@@ -6,16 +6,12 @@ import numpy as np
 import pytest
 
 import fastmj
-from fastmj.kernels.completion import waits as waits_kernel
-from fastmj.kernels.shanten import shanten as shanten_kernel
-from fastmj.kernels.shapes import analysis
 from fastmj.tiles import NAMES
 from tests.analysis_hands import arrays, hands
 from tests.case_data import DATA
 from tests.oracle import CODES
 from tests.reference.analysis import FORMS
 
-MCR = FORMS["mcr"]
 CASES = [json.loads(line) for line in (DATA / "analysis.jsonl").read_text().splitlines()]
 
 
@@ -35,19 +31,26 @@ def names(mask):
 
 
 def test_known_hands():
-    """Every case in the forms of its rule set, whichever rule sets there are."""
     assert len(CASES) == 335
     for case in CASES:
         counts, melds = row(case["hand"], case["kind"] == "waits")
-        given = analysis(FORMS[case["rules"]], case.get("form", "any"))
         if case["kind"] == "waits":
-            masks = np.empty(1, np.uint64)
-            waits_kernel(counts, melds, False, given, masks)
-            assert names(masks[0]) == sorted(case["expect"], key=NAMES.index), case
+            found = names(fastmj.waits(counts, melds, case["rules"], mask=True)[0])
+            assert found == sorted(case["expect"], key=NAMES.index), case
         else:
-            out = np.empty(1, np.int8)
-            shanten_kernel(counts, melds, given, out)
-            assert out[0] == case["expect"], case
+            assert fastmj.shanten(counts, melds, case["rules"], case["form"])[0] == case["expect"], case
+
+
+def test_each_rule_set_knows_its_forms():
+    counts, melds = arrays(hands(100, "forms"))
+    for rules, forms in FORMS.items():
+        each = np.array([fastmj.shanten(counts, melds, rules, form) for form in forms])
+        assert (each.min(axis=0) == fastmj.shanten(counts, melds, rules)).all()
+        for form in set().union(*FORMS.values()) - set(forms):
+            with pytest.raises(ValueError, match=f"form '{form}' is none of this rule set's: any, {', '.join(forms)}"):
+                fastmj.shanten(counts, melds, rules, form)
+    with pytest.raises(ValueError, match="form 'seven_pairs' is none"):
+        fastmj.waits(counts, melds, "hkmj", "seven_pairs", seven_pairs=False)
 
 
 class TestArguments:

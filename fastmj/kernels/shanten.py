@@ -1,7 +1,7 @@
 """How many tiles a hand is from being ready, form by form.
 
-Every form is "the tiles that are missing, less one": 0 ready, -1 complete. One hand takes 10 ns for the regular form and
-20 for all five forms of mcr.
+Every form is "the tiles that are missing, less one": 0 ready, -1 complete. One hand takes 9 ns for the regular form and 18
+to 24 for the five forms of mcr (50 with melds that matter), where a hand takes 55 to be scored.
 """
 
 from typing import Any
@@ -16,6 +16,7 @@ from fastmj.kernels.knitted import KnittedDistances, knitted_straight, most_held
 from fastmj.kernels.owned import SUIT_BITS, Concealed, at_least, concealed, has_melds, melded
 from fastmj.kernels.shanten_melds import beside_melds
 from fastmj.kernels.shapes import (
+    FIVE_FORMS,
     HONORS_KNITTED,
     IMPOSSIBLE,
     ISOLATED_STARS,
@@ -163,14 +164,20 @@ def with_melds(melds: Array, i: int, hand: Concealed, given: Analysis) -> int:
 
 
 @part
+def alone(hand: Concealed, given: Analysis) -> int:
+    """Shanten of a hand without melds; IMPOSSIBLE for a wrong number of tiles."""
+    if (hand.tiles < TILES - 1) | (hand.tiles > TILES):
+        return IMPOSSIBLE
+    return without_melds(hand, given)
+
+
+@part
 def shanten_of(counts: Array, melds: Array, i: int, given: Analysis) -> int:
     """Tiles missing, less one, of hand i: -1 complete, 0 ready; IMPOSSIBLE for what is no hand."""
     hand = concealed(counts, i, given.tables)
     if has_melds(melds, i):
         return with_melds(melds, i, hand, given)
-    if (hand.tiles < TILES - 1) | (hand.tiles > TILES):
-        return IMPOSSIBLE
-    return without_melds(hand, given)
+    return alone(hand, given)
 
 
 @stage
@@ -180,7 +187,18 @@ def each(counts: Array, melds: Array, given: Analysis, out: Array) -> None:
         out[i] = shanten_of(counts, melds, i, given)
 
 
+@stage
+def each_alone(counts: Array, given: Analysis, out: Array) -> None:
+    """The same where no hand has melds and the forms are FIVE_FORMS: 23 instead of 29 ns, with little left to test."""
+    for i in range(counts.shape[0]):
+        hand = concealed(counts, i, given.tables)
+        out[i] = alone(hand, Analysis(FIVE_FORMS, given.tables, given.distances))
+
+
 @kernel
 def shanten(counts: Array, melds: Array, given: Analysis, out: Array) -> None:
     """Shanten of n hands into int8 ``out``; ``melds`` without rows: no hand has any."""
-    each(counts, melds, given, out)
+    if (given.forms == FIVE_FORMS) & (melds.shape[0] == 0):
+        each_alone(counts, given, out)
+    else:
+        each(counts, melds, given, out)

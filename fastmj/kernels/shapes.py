@@ -6,32 +6,20 @@ import numpy.typing as npt
 
 from fastmj.kernels.distances import Distances, distances
 from fastmj.kernels.tables import Tables, tables
-from fastmj.tiles import WINDS
+from fastmj.kernels.view import FORMS
 
 Array = npt.NDArray[Any]
 
-FORMS = (
-    "regular",
-    "seven_pairs",
-    "thirteen_orphans",
-    "honors_knitted",
-    "knitted_straight",
-    "isolated_stars",
-    "wriggling_snake",
-)
-"""The forms by name; bit f of a mask of forms stands for the form at place f."""
+# Bit f of a mask of forms stands for the form at place f of FORMS.
 REGULAR, SEVEN_PAIRS, THIRTEEN_ORPHANS, HONORS_KNITTED, KNITTED_STRAIGHT, ISOLATED_STARS, WRIGGLING_SNAKE = (
     1 << place for place in range(len(FORMS))
 )
+FIVE_FORMS = REGULAR | SEVEN_PAIRS | THIRTEEN_ORPHANS | HONORS_KNITTED | KNITTED_STRAIGHT
 SINGLES = HONORS_KNITTED | ISOLATED_STARS
-WITHOUT_MELDS = SEVEN_PAIRS | THIRTEEN_ORPHANS | SINGLES | WRIGGLING_SNAKE
-"""Forms that only a hand without melds can have."""
 
-READY, COMPLETE, IMPOSSIBLE = 0, -1, 127
+IMPOSSIBLE = 127  # the shanten of what is no hand, or cannot become one of the forms
 KNITTED_TILES, STAR_TILES, TILES = 9, 7, 14
-
 SUIT = 0x1FF
-SNAKES = tuple(SUIT << 9 * suit | WINDS for suit in range(3))
 
 
 class Analysis(NamedTuple):
