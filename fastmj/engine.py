@@ -1,5 +1,6 @@
 """Arrays in, arrays out: a rule set's compiled scorer over any number of hands and threads."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, cached_property
@@ -14,8 +15,8 @@ from fastmj.hands import DEFAULTS, Hands, read_only
 from fastmj.kernels.block import SIZE
 from fastmj.kernels.results import Out
 from fastmj.kernels.rule_tables import fixed_parts
-from fastmj.kernels.saved import save
-from fastmj.kernels.score import score, where_blocks
+from fastmj.kernels.saved import Saved
+from fastmj.kernels.score import score, scratch_for, where_blocks
 from fastmj.readings import texts
 from fastmj.rules.ruleset import RuleSet
 from fastmj.status import BAD_CONTEXT, BAD_TILE, NOT_A_WIN, OK
@@ -24,6 +25,8 @@ Array = npt.NDArray[Any]
 NO_READING = np.empty((0, 6), np.int32)
 NO_ROWS = np.empty((0, 16), np.int64)
 MOST_READINGS = 64  # rows of one hand
+_FREE: defaultdict[tuple[int, int], list[Saved]] = defaultdict(list)
+"""Working memory that no call uses just now, by words and counters: as many as there ever were threads at once."""
 CHUNK = 1 << 16  # hands a thread takes at once
 _COMPILING = Lock()  # a second thread waits, and then finds the generated module whole
 
@@ -66,12 +69,10 @@ class Engine:
         self.rules = rules
 
     @cached_property
-    def _saved(self) -> tuple[Any, ...]:
-        """(addresses of the stages and of what they know of the rule set, what lies there); compiled or loaded here."""
+    def _saved(self) -> tuple[Any, Saved]:
+        """(the address of the stages, what they know of the rule set); compiled or loaded here."""
         with _COMPILING:
-            fixed = fixed_parts(self.rules, compiled_loops(self.rules))
-            memory, where = save(fixed)
-            return where_blocks(), where, memory, fixed
+            return where_blocks(), Saved(fixed_parts(self.rules, compiled_loops(self.rules)))
 
     def __call__(self, hands: Hands, threads: int = 1, out: ScoreArrays | None = None) -> ScoreArrays:
         """Score all hands, in chunks over ``threads`` threads."""
@@ -113,8 +114,14 @@ class Engine:
     def _run(self, hands: Hands, out: Out) -> None:
         size = min(SIZE, max(len(hands.counts), 1))
         columns: tuple[Any, ...] = (*hands, *out)
-        blocks, fixed, *_ = self._saved
-        score(blocks, fixed, size, *columns)
+        blocks, fixed = self._saved
+        memory = _FREE[self.rules.words, self.rules.counters]
+        try:
+            scratch = memory.pop()
+        except IndexError:
+            scratch = Saved(scratch_for(SIZE, self.rules.words, self.rules.counters))
+        score(blocks, fixed.where, scratch.where, size, *columns)
+        memory.append(scratch)
 
 
 def engine(rules: RuleSet) -> Engine:

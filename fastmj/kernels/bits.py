@@ -1,18 +1,8 @@
 """The words detectors are written in. Plain Python; the generated loops use inlined twins."""
 
+from fastmj.kernels.intrinsics import any_of as any_of
+from fastmj.kernels.intrinsics import only as only
 from fastmj.kernels.jit import inlinable
-
-
-@inlinable
-def only(mask: int, allowed: int) -> bool:
-    """Nothing in mask lies outside allowed."""
-    return (mask & ~allowed) == 0
-
-
-@inlinable
-def any_of(mask: int, wanted: int) -> bool:
-    """Mask and wanted share a bit."""
-    return (mask & wanted) != 0
 
 
 @inlinable

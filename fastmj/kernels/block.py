@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fastmj.kernels.jit import helper, i64, stage
+from fastmj.kernels.jit import i64, stage
 from fastmj.kernels.view import Block
 
 Column = npt.NDArray[Any]
@@ -58,9 +58,11 @@ def list_marked(n: int, work: Work) -> int:
     return found
 
 
-@helper
 def allocate(size: int, words: int) -> tuple[Block, Work]:
-    """The columns of one block of ``size`` hands and up to MOST_ROWS rows each (pages never touched cost nothing)."""
+    """The columns of one block of ``size`` hands and up to MOST_ROWS rows each (pages never touched cost nothing).
+
+    In plain Python: forty arrays made in compiled code would take a second to compile.
+    """
     rows = MOST_ROWS * size
     block = Block(
         form=np.empty(rows, np.uint8),
@@ -100,9 +102,3 @@ def allocate(size: int, words: int) -> tuple[Block, Work]:
         listed=np.empty(rows + 1, np.int32),
     )
     return block, work
-
-
-def allocated(size: int, words: int) -> tuple[Block, Work]:
-    """The same without compiling anything."""
-    made: tuple[Block, Work] = getattr(allocate, "py_func", allocate)(size, words)
-    return made

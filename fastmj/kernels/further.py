@@ -11,7 +11,7 @@ from fastmj.hands import Hands
 from fastmj.kernels.block import Policy, Work, list_marked
 from fastmj.kernels.checks import contradiction, simple_contradiction
 from fastmj.kernels.intrinsics import popcount
-from fastmj.kernels.jit import helper, i64, part, stage
+from fastmj.kernels.jit import addressed, helper, i64, part
 from fastmj.kernels.melds import INVALID_SHIFT
 from fastmj.kernels.record import CONCEALED_KONGS, MELDED_KONGS, OPEN, lane
 from fastmj.kernels.special import NO_SETS, SET_LANES, add_special
@@ -117,7 +117,7 @@ def exact_hands(n: int, rows: int, tables: Tables, exact: Exact, work: Work, blo
     return rows
 
 
-@stage
+@addressed
 def further_wins(
     hands: Hands, n: int, rows: int, tables: Tables, exact: Exact, policy: Policy, work: Work, block: Block
 ) -> int:

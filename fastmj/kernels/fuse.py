@@ -34,14 +34,14 @@ import numpy as np
 
 from fastmj.kernels import view as reading
 from fastmj.kernels.intrinsics import popcount
-from fastmj.kernels.jit import compiled, stage
+from fastmj.kernels.jit import addressed, compiled
 {imports}
 
 view = compiled(reading.view)
 {twins}
 
 
-@stage
+@addressed
 def detect(block, rows, words, raw, total):
     """Packed elements, points and total of every row, in units of {unit:g}."""
     for r in range(rows):
@@ -50,7 +50,7 @@ def detect(block, rows, words, raw, total):
 
 COUNTS = '''
 
-@stage
+@addressed
 def pack_counts(n, words, packed):
     """How often each element that can repeat is scored: eight counts a word, a byte each."""
     for i in range(n):

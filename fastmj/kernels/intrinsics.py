@@ -93,6 +93,38 @@ def _emit_lowest_bit(context: Any, builder: Any, signature: Any, args: Any) -> A
     return builder.cttz(word, context.get_constant(types.boolean, True))
 
 
+def only(mask: int, allowed: int) -> bool:
+    """Nothing in mask lies outside allowed."""
+    return (mask & ~allowed) == 0
+
+
+def any_of(mask: int, wanted: int) -> bool:
+    """Mask and wanted share a bit."""
+    return (mask & wanted) != 0
+
+
+@_type(only)
+@_type(any_of)
+def _type_test(context: Any) -> Any:
+    return lambda mask, other: types.boolean
+
+
+def _both(context: Any, builder: Any, signature: Any, args: Any) -> list[Any]:
+    return [context.cast(builder, arg, kind, types.int64) for arg, kind in zip(args, signature.args, strict=True)]
+
+
+@_lower(only, types.Integer, types.Integer)
+def _emit_only(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    mask, allowed = _both(context, builder, signature, args)
+    return builder.icmp_signed("==", builder.and_(mask, builder.not_(allowed)), ir.Constant(WORD, 0))
+
+
+@_lower(any_of, types.Integer, types.Integer)
+def _emit_any_of(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    mask, wanted = _both(context, builder, signature, args)
+    return builder.icmp_signed("!=", builder.and_(mask, wanted), ir.Constant(WORD, 0))
+
+
 def store_word(rows: Any, row: int, offset: int, word: int) -> None:
     """Write one little-endian integer as eight bytes of a row of a C-contiguous uint8 array (n, k)."""
     rows[row, offset : offset + 8] = list(int(word).to_bytes(8, "little", signed=True))

@@ -1,7 +1,8 @@
 """The only file that sets numba options.
 
 ``kernel``    a loop over arrays: compiled once, kept on disk, runs without the GIL
-``stage``     a loop that only kernels call and that allocates nothing
+``stage``     a loop that only kernels call and that allocates nothing; part of the kernel, so not kept alone
+``addressed`` the same, called by its address (kernels/pointers.py), and so compiled once for all callers and kept on disk
 ``entry``     the same for one hand, for loops that users compile
 ``helper``    a small function, inlined into the kernels that call it
 ``part``      a longer one: compiled once, then inlined by LLVM (inlined by numba it would be typed anew at every call)
@@ -48,7 +49,14 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def stage(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a loop that only kernels call, and keep the code on disk."""
+    """Compile a loop that only kernels call."""
+    if not JIT:
+        return function
+    return cast("Callable[P, R]", _njit(nogil=True, error_model="numpy", **INTERNAL)(function))
+
+
+def addressed(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a loop that is called by its address, and keep the code on disk."""
     if not JIT:
         return function
     dispatcher = _njit(nogil=True, error_model="numpy", **INTERNAL)(function)

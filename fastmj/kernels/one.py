@@ -29,8 +29,8 @@ from fastmj.kernels.jit import helper, kernel, stage
 from fastmj.kernels.pointers import call_score_blocks
 from fastmj.kernels.results import Out, one_result
 from fastmj.kernels.rule_tables import fixed_parts, one_hand
-from fastmj.kernels.saved import loader, save
-from fastmj.kernels.score import Scratch, one_scratch, where_blocks
+from fastmj.kernels.saved import Saved, loader
+from fastmj.kernels.score import scratch_for, where_blocks
 from fastmj.rules import get
 from fastmj.rules.ruleset import RuleSet
 from fastmj.status import OK
@@ -43,7 +43,6 @@ class Inside(NamedTuple):
     """What a scorer keeps in memory."""
 
     hands: Hands
-    scratch: Scratch
     out: Out
 
 
@@ -52,8 +51,9 @@ class Scorer(NamedTuple):
 
     given: Hands  # the hand that was given last
     out: Out  # its results: total, raw, status, limit, words, counts as in ScoreArrays, one row each
-    blocks: Any  # addresses: of the stages, of what they know of the rule set, of an Inside
+    blocks: Any  # addresses: of the stages, of what they know of the rule set, of their working memory, of an Inside
     fixed: Any
+    scratch: Any
     inside: Any
 
 
@@ -61,11 +61,7 @@ _KEPT: list[Any] = []
 """What scorers hold by address only: they are few, and live as long as the process."""
 
 
-def _inside(rules: RuleSet, hands: Hands) -> Inside:
-    return Inside(hands, one_scratch(rules), one_result(rules))
-
-
-load = loader(lambda: _inside(get("mcr"), one_hand()))
+load = loader(lambda: Inside(one_hand(), one_result(get("mcr"))))
 
 
 def make_scorer(rules: "str | RuleSet" = "mcr", **options: Any) -> Scorer:
@@ -78,18 +74,18 @@ def make_scorer(rules: "str | RuleSet" = "mcr", **options: Any) -> Scorer:
     given = Hands(*(np.zeros((1, *shape), kind) for shape, kind in SHAPES.values()))
     given.status[0] = OK
     columns: tuple[Any, ...] = given
-    inside = _inside(chosen, Hands(*(read_only(column) for column in columns)))
-    fixed = fixed_parts(chosen, compiled_loops(chosen))
-    (memory, where), (memory_fixed, where_fixed) = save(inside), save(fixed)
-    _KEPT.append((inside, memory, fixed, memory_fixed))
-    return Scorer(given, inside.out, where_blocks(), where_fixed, where)
+    inside = Inside(Hands(*(read_only(column) for column in columns)), one_result(chosen))
+    fixed = Saved(fixed_parts(chosen, compiled_loops(chosen)))
+    scratch = Saved(scratch_for(1, chosen.words, chosen.counters))
+    _KEPT.append((fixed, scratch, saved := Saved(inside)))
+    return Scorer(given, inside.out, where_blocks(), fixed.where, scratch.where, saved.where)
 
 
 @stage
-def run_saved(blocks: Any, fixed: Any, inside: Any) -> None:
+def run_saved(blocks: Any, fixed: Any, scratch: Any, inside: Any) -> None:
     """Score the hand in a scorer's ``given``; a stage, so that no references of the loaded arrays are counted."""
     saved = load(inside)
-    call_score_blocks(blocks, fixed, 1, saved.hands, saved.scratch, saved.out)
+    call_score_blocks(blocks, fixed, scratch, 1, saved.hands, saved.out)
 
 
 @helper
@@ -126,5 +122,5 @@ def score_one(
     given.flags[0] = flags if (flags >= 0) & (flags < 0xFFFF) else 0xFFFF
     given.seat[0], given.round[0], given.flowers[0] = as_byte(seat), as_byte(round), flowers & 255
     given.discarder[0], given.feeder[0] = as_byte(discarder), as_byte(feeder)
-    run_saved(scorer.blocks, scorer.fixed, scorer.inside)
+    run_saved(scorer.blocks, scorer.fixed, scorer.scratch, scorer.inside)
     return int(scorer.out.status[0]), float(scorer.out.total[0])

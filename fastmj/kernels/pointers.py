@@ -75,10 +75,10 @@ if JIT:
 
     @_instruction
     def call_score_blocks(
-        typingctx: Any, blocks: Any, fixed: Any, size: Any, hands: Any, scratch: Any, out: Any
+        typingctx: Any, blocks: Any, fixed: Any, scratch: Any, size: Any, hands: Any, out: Any
     ) -> Any:
         """All stages over all blocks."""
-        return _types.none(_types.int64, _types.int64, _types.int64, hands, scratch, out), _call
+        return _types.none(_types.int64, _types.int64, _types.int64, _types.int64, hands, out), _call
 
 else:
 

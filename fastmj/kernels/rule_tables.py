@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fastmj.hands import SHAPES, Hands, read_only
-from fastmj.kernels.block import Policy, allocated
+from fastmj.kernels.block import Policy, allocate
 from fastmj.kernels.cache import stored
 from fastmj.kernels.combine import chow_classes, made_of
 from fastmj.kernels.further import further_wins
@@ -63,7 +63,7 @@ def one_hand() -> Hands:
 def loops(rules: RuleSet) -> Loops:
     """What is compiled for a rule set alone; it is compiled or loaded here."""
     made = fused(rules)
-    block, work = allocated(1, rules.words)
+    block, work = allocate(1, rules.words)
     words, points = np.empty((rules.words, 1), np.int64), np.empty(1, np.int32)
     detect = address(made.detect, block, 1, words, points, points)
     pack_counts = address(made.pack_counts, 1, words, words)

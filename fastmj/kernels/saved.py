@@ -8,7 +8,6 @@ from typing import Any
 
 import numba
 import numpy as np
-import numpy.typing as npt
 from llvmlite import ir
 from numba.core import types
 from numba.core.registry import cpu_target
@@ -41,14 +40,18 @@ def _save(where: int, value: Any) -> None:
     _store(where, value)
 
 
-def save(value: Any) -> tuple[npt.NDArray[np.uint8], Any]:
-    """(memory, its address). The memory holds no references: what is in ``value`` must be kept as long as it."""
-    if not JIT:
-        return np.empty(0, np.uint8), value
-    context: Any = cpu_target.target_context
-    memory = np.zeros(context.get_abi_sizeof(context.get_value_type(_typeof(value))) // 8 + 1, np.int64).view(np.uint8)
-    _save(memory.ctypes.data, value)
-    return memory, memory.ctypes.data
+class Saved:
+    """A value in memory, as long as this lives; ``where`` is its address (without numba the value itself)."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+        self.where = value
+        if JIT:
+            context: Any = cpu_target.target_context
+            size = context.get_abi_sizeof(context.get_value_type(_typeof(value)))
+            self._memory = np.zeros(size // 8 + 1, np.int64)
+            self.where = self._memory.ctypes.data
+            _save(self.where, value)
 
 
 def loader(example: Callable[[], Any]) -> Callable[[Any], Any]:

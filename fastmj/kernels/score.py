@@ -7,11 +7,11 @@ import numpy as np
 import numpy.typing as npt
 
 from fastmj.hands import Hands
-from fastmj.kernels.block import Policy, Work, allocate, allocated
+from fastmj.kernels.block import Policy, Work, allocate
 from fastmj.kernels.checks import check, circumstances, winning_tile
 from fastmj.kernels.combine import relations
 from fastmj.kernels.intrinsics import prefetch
-from fastmj.kernels.jit import helper, kernel, stage
+from fastmj.kernels.jit import addressed, helper, kernel, stage
 from fastmj.kernels.keys import keys, words
 from fastmj.kernels.melds import melds, without_melds
 from fastmj.kernels.pointers import address, call_detect, call_further_wins, call_pack_counts, call_score_blocks
@@ -24,7 +24,6 @@ from fastmj.kernels.tables import Tables
 from fastmj.kernels.view import REGULAR, Block
 from fastmj.kernels.waits import unique_waits
 from fastmj.rules import get
-from fastmj.rules.ruleset import RuleSet
 
 Array = npt.NDArray[Any]
 
@@ -40,10 +39,10 @@ class Scratch(NamedTuple):
     packed: Array  # (k / 8, n) int64: counts, eight a word
 
 
-@helper
-def scratch_around(block: Block, work: Work, size: int, words: int, counters: int) -> Scratch:
-    """The columns of a block with what else it takes to score ``size`` hands."""
-    rows = block.form.shape[0]
+def scratch_for(size: int, words: int, counters: int) -> Scratch:
+    """Working memory for blocks of up to ``size`` hands of a rule set with so many words and counters."""
+    block, work = allocate(size, words)
+    rows = len(block.form)
     return Scratch(
         block,
         work,
@@ -134,38 +133,32 @@ def score_block(
         write_counts(n, packed, out)
 
 
-load: Any = loader(lambda: fixed_parts(get("mcr"), Loops(0, 0, 0)))
+load_fixed: Any = loader(lambda: fixed_parts(get("mcr"), Loops(0, 0, 0)))
+load_scratch: Any = loader(lambda: scratch_for(1, 1, 1))
 
 
-@stage
-def score_blocks(fixed: Any, size: int, hands: Hands, scratch: Scratch, out: Out) -> None:
-    """Hands in blocks of ``size``; ``fixed`` is the address of the rule set's Fixed."""
+@addressed
+def score_blocks(fixed: Any, scratch: Any, size: int, hands: Hands, out: Out) -> None:
+    """Hands in blocks of ``size``; ``fixed`` and ``scratch`` are addresses of a Fixed and a Scratch."""
     n = hands.counts.shape[0]
-    saved = load(fixed)
+    known, memory = load_fixed(fixed), load_scratch(scratch)
     for start in range(0, n, size):
         stop = min(start + size, n)
         fetch_ahead(hands, stop, min(stop + size, n))
-        score_block(hands_from(hands, start, stop), stop - start, saved, scratch, out_from(out, start, stop))
+        score_block(hands_from(hands, start, stop), stop - start, known, memory, out_from(out, start, stop))
 
 
 @cache
 def where_blocks() -> Any:
     """The address of ``score_blocks``, which is compiled or loaded here: once for all rule sets."""
-    rules = get("mcr")
-    return address(score_blocks, 0, 1, one_hand(), one_scratch(rules), one_result(rules))
-
-
-def one_scratch(rules: RuleSet) -> Scratch:
-    """Working memory for one hand, made without compiling anything."""
-    plain: Any = getattr(scratch_around, "py_func", scratch_around)
-    scratch: Scratch = plain(*allocated(1, rules.words), 1, rules.words, rules.counters)
-    return scratch
+    return address(score_blocks, 0, 0, 1, one_hand(), one_result(get("mcr")))
 
 
 @kernel
 def score(
     blocks: Any,
     fixed: Any,
+    scratch: Any,
     size: int,
     counts: Array,
     melds: Array,
@@ -187,12 +180,10 @@ def score(
     out_reading: Array,
     out_rows: Array,
 ) -> None:
-    """Score n hands with the code at ``blocks`` and what lies at ``fixed``.
+    """Score n hands with the code at ``blocks``, what it knows at ``fixed`` and working memory at ``scratch``.
 
     The columns of Hands, then those of Out, come one by one: in tuples Python would hand them over ten times slower.
     """
     hands = Hands(counts, melds, win_tile, win_by, flags, seat, round, flowers, discarder, feeder, status)
     out = Out(out_total, out_raw, out_status, out_limit, out_words, out_counts, out_reading, out_rows)
-    block, work = allocate(size, out_words.shape[1])
-    scratch = scratch_around(block, work, size, out_words.shape[1], out_counts.shape[1])
-    call_score_blocks(blocks, fixed, size, hands, scratch, out)
+    call_score_blocks(blocks, fixed, scratch, size, hands, out)

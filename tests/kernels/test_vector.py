@@ -43,7 +43,7 @@ def steps_to_one(h: View) -> bool:
 def registers(chosen: RuleSet) -> Counter[str]:
     """How often the loop, compiled anew, names the scalar (xmm) and the wide (ymm, zmm) registers."""
     loop = numba.njit(nogil=True, error_model="numpy", **INTERNAL)(fuse.fused(chosen).detect.py_func)
-    block, _ = allocate.py_func(8, chosen.words)
+    block, _ = allocate(8, chosen.words)
     rows = len(block.form)
     words, points = np.empty((chosen.words, rows), np.int64), np.empty(rows, np.int32)
     loop.compile(tuple(map(numba.typeof, (block, rows, words, points, points))))
