@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from fastmj.arrow_arrays import booleans
 from fastmj.hands import Hands
 from fastmj.schema import ELEMENTS, STATUS_WORDS, Packing, hand_schema, score_fields
 from fastmj.status import BELOW_MINIMUM
@@ -113,7 +114,7 @@ def _rows(kind: pa.FixedSizeListType, values: npt.NDArray[Any], valid: npt.NDArr
 
 def _lists(lists: pa.ListArray, valid: npt.NDArray[np.bool_]) -> pa.Array:
     """The same lists, null where not `valid`."""
-    return pa.ListArray.from_arrays(lists.offsets, lists.values, type=ELEMENTS, mask=pa.array(~valid))
+    return pa.ListArray.from_arrays(lists.offsets, lists.values, type=ELEMENTS, mask=booleans(~valid))
 
 
 def _bits(valid: npt.NDArray[np.bool_] | None) -> pa.Buffer | None:

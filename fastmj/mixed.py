@@ -19,6 +19,7 @@ import pyarrow as pa
 
 from fastmj import columns
 from fastmj import rules as rule_sets
+from fastmj.arrow_arrays import booleans, words
 from fastmj.arrow_in import Plan
 from fastmj.arrow_out import score_columns
 from fastmj.engine import ScoreArrays, engine
@@ -219,13 +220,13 @@ class MixedScorer:
             self._known.rules[0],
             "total",
             payments=(found.amounts, found.paid) if self._payments else None,
-            split=pa.array(found.split, pa.string()) if self._split else None,
+            split=words(found.split.tolist()) if self._split else None,
             used=found.used if self._used else None,
         )
         if self._layout == "list":
             which = np.where(code == REFUSED, 0, code).astype(np.uint8)
             lists = mixed_lists(self._known.namings, found.words, which)
-            refused = pa.array(found.status < BELOW_MINIMUM)
+            refused = booleans(found.status < BELOW_MINIMUM)
             elements = pa.ListArray.from_arrays(lists.offsets, lists.values, type=ELEMENTS, mask=refused)
             made.insert(score_names("list").index("elements"), elements)
         return made

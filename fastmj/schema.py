@@ -5,6 +5,7 @@ from typing import NamedTuple, Protocol
 
 import pyarrow as pa
 
+from fastmj.arrow_arrays import words
 from fastmj.status import STATUS
 
 MATRIX = {"hand": 34, "melds": 4}
@@ -55,7 +56,7 @@ ACCEPTED = {
 ELEMENTS = pa.list_(pa.struct([("element", pa.dictionary(pa.int16(), pa.string())), ("count", pa.uint8())]))
 """Type of the `elements` column of layout list: the elements a hand scores, in the order of the rule set."""
 
-STATUS_WORDS = pa.array(STATUS, pa.string())
+STATUS_WORDS = words(STATUS)
 """The one dictionary of every `status` column."""
 
 

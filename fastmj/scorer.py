@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from fastmj.arrow_arrays import words
 from fastmj.arrow_in import Plan, plan
 from fastmj.arrow_out import score_columns
 from fastmj.engine import Engine, engine
@@ -70,7 +71,7 @@ class BatchScorer:
             if message is not None:
                 raise ValueError(message)
         paid = self.rules.payments(hands, found) if self._payments else None
-        split = pa.array([text or None for text in self._engine.splits(hands)], pa.string()) if self._split else None
+        split = words([text or None for text in self._engine.splits(hands)]) if self._split else None
         used = None if self._unknown == "refuse" else tiles
         columns = score_columns(found, self.naming, self._layout, payments=paid, split=split, used=used)
         return pa.RecordBatch.from_arrays([*batch.columns, *columns], schema=self.schema)

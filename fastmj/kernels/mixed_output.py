@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from fastmj.arrow_arrays import numbers, words
 from fastmj.kernels.intrinsics import lowest_bit, popcount
 from fastmj.kernels.jit import i64, kernel
 from fastmj.kernels.output import MOST_WIDTH, field_masks, present
@@ -41,7 +42,7 @@ def namings(rule_sets: Sequence["RuleSet"], language: str = "en") -> Namings:
             word, bit, bits = rules.place[row.key]
             element[width * which + word, bit] = number[name]
             most[width * which + word, bit] = (1 << bits) - 1
-    return Namings(width, masks, element, most, pa.array(list(number), pa.string()))
+    return Namings(width, masks, element, most, words(list(number)))
 
 
 @kernel
@@ -83,7 +84,7 @@ def mixed_lists(tables: Namings, words: Array, which: Array) -> pa.ListArray:
     ends_of_mixed_lists(words, which, tables.masks, offsets[1:])
     elements, counts = np.empty(offsets[-1], np.int16), np.empty(offsets[-1], np.uint8)
     fill_mixed_lists(words, which, tables.masks, tables.element, tables.most, elements, counts)
-    named = pa.DictionaryArray.from_arrays(pa.array(elements), tables.names)
+    named = pa.DictionaryArray.from_arrays(numbers(elements), tables.names)
     return pa.ListArray.from_arrays(
-        pa.array(offsets), pa.StructArray.from_arrays([named, pa.array(counts)], ["element", "count"])
+        numbers(offsets), pa.StructArray.from_arrays([named, numbers(counts)], ["element", "count"])
     )

@@ -7,6 +7,8 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from fastmj.arrow_arrays import numbers
+from fastmj.arrow_arrays import words as named_words
 from fastmj.kernels.intrinsics import lowest_bit, popcount
 from fastmj.kernels.jit import helper, i64, kernel
 
@@ -88,9 +90,9 @@ def element_lists(rules: "RuleSet", words: Array, names: Sequence[str]) -> pa.Li
     ends_of_lists(words, masks, offsets[1:])
     elements, counts = np.empty(offsets[-1], np.int16), np.empty(offsets[-1], np.uint8)
     fill_lists(words, masks, rules.row_of_bit, rules.fields[:, 2].copy(), elements, counts)
-    named = pa.DictionaryArray.from_arrays(pa.array(elements), pa.array(names, pa.string()))
+    named = pa.DictionaryArray.from_arrays(numbers(elements), named_words(names))
     return pa.ListArray.from_arrays(
-        pa.array(offsets), pa.StructArray.from_arrays([named, pa.array(counts)], ["element", "count"])
+        numbers(offsets), pa.StructArray.from_arrays([named, numbers(counts)], ["element", "count"])
     )
 
 

@@ -51,10 +51,9 @@ class Scored(NamedTuple):
 
 
 @numba.njit
-def _detected(rows: Any, tables: Any, rules: Any, detect: Any, words: int) -> Any:
+def _detected(rows: Any, tables: Any, rules: Any, detect: Any, words: int, block: Any) -> Any:
     """The generated loop over readings int64 (r, 16)."""
     n = rows.shape[0]
-    block, _ = allocate(n, words)
     for r in range(n):
         block.form[r], block.kinds[r], block.fours[r] = rows[r, 0], rows[r, 1], rows[r, 2]
         block.suit_m[r], block.suit_p[r], block.suit_s[r] = rows[r, 3], rows[r, 4], rows[r, 5]
@@ -71,7 +70,8 @@ def _detected(rows: Any, tables: Any, rules: Any, detect: Any, words: int) -> An
 
 def scored_readings(rules: RuleSet, rows: NDArray[np.int64]) -> list[tuple[float, float]]:
     """(raw, total) of readings as the engine returns them, each scored alone."""
-    raw, total = _detected(rows, tables(), rule_tables(rules), loops(rules)[0], rules.words)
+    block, _ = allocate(len(rows), rules.words)
+    raw, total = _detected(rows, tables(), rule_tables(rules), loops(rules).detect, rules.words, block)
     return [(int(r) % PRIORITY * rules.unit, int(t) * rules.unit) for r, t in zip(raw, total, strict=True)]
 
 

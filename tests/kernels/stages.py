@@ -29,10 +29,9 @@ class Readings(NamedTuple):
 
 
 @numba.njit
-def _readings(hands: Any, tables: Any) -> Any:
+def _readings(hands: Any, tables: Any, block: Any, work: Any) -> Any:
     """The stages in the order of the scorer, up to the records of the regular readings."""
     n = hands.counts.shape[0]
-    block, work = allocate(n, 1)
     keys(hands, n, work)
     words(n, tables, work)
     winning_tile(hands, n, work, block)
@@ -45,9 +44,8 @@ def _readings(hands: Any, tables: Any) -> Any:
 
 
 @numba.njit
-def _waits(hands: Any, tables: Any) -> Any:
+def _waits(hands: Any, tables: Any, work: Any) -> Any:
     n = hands.counts.shape[0]
-    _, work = allocate(n, 1)
     keys(hands, n, work)
     words(n, tables, work)
     waits, merged = np.empty((4, n), np.uint16), np.empty(n, np.int64)
@@ -65,7 +63,9 @@ def readings(counts: NDArray[np.uint8], melds: NDArray[np.uint8] | None = None) 
     for start in range(0, len(counts), CHUNK):
         part = slice(start, start + CHUNK)
         columns = {"melds": None if melds is None else melds[part], "win_tile": (counts[part] != 0).argmax(axis=1)}
-        status, valid, rows, records, further = _readings(hands_of(counts[part], **columns), tables())
+        status, valid, rows, records, further = _readings(
+            hands_of(counts[part], **columns), tables(), *allocate(len(counts[part]), 1)
+        )
         first = np.flatnonzero(valid)
         hand = np.concatenate([first, further]) + start
         parts.append((status, hand, records[:, np.concatenate([first, np.arange(len(status), rows)])]))
@@ -74,7 +74,10 @@ def readings(counts: NDArray[np.uint8], melds: NDArray[np.uint8] | None = None) 
 
 def waits(counts: NDArray[np.uint8]) -> tuple[NDArray[np.uint16], NDArray[np.int64]]:
     """(wait words (4, n) of the suits, kinds (n,) that complete the whole hands) of hands without their winning tile."""
-    parts = [_waits(hands_of(counts[k : k + CHUNK]), tables()) for k in range(0, len(counts), CHUNK)]
+    parts = [
+        _waits(hands_of(counts[k : k + CHUNK]), tables(), allocate(len(counts[k : k + CHUNK]), 1)[1])
+        for k in range(0, len(counts), CHUNK)
+    ]
     return np.concatenate([part[0] for part in parts], axis=1), np.concatenate([part[1] for part in parts])
 
 
