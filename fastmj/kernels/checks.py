@@ -5,7 +5,7 @@ Of several faults the most important is reported: tests go from the least import
 
 from fastmj.hands import Hands
 from fastmj.kernels.block import Work, list_marked
-from fastmj.kernels.jit import helper, i64, stage
+from fastmj.kernels.jit import helper, i64, part, stage
 from fastmj.kernels.melds import INVALID_SHIFT
 from fastmj.kernels.record import CHOWS, CONCEALED_KONGS, MELDED_KONGS, OPEN, PUNGS
 from fastmj.kernels.view import (
@@ -73,7 +73,7 @@ def simple_contradiction(win_by: int, seat: int, wind: int, discarder: int, feed
     )
 
 
-@helper
+@part
 def contradiction(win_by: int, flags: int, seat: int, flowers: int, discarder: int, lanes: int) -> bool:
     """Unknown flags, or flags that contradict melds, winds or each other."""
     draws = flags >> KONG_DRAWS_SHIFT & 7

@@ -12,7 +12,7 @@ bits 61-62  how many further readings of this suit follow in the table
 
 from collections.abc import Sequence
 
-from fastmj.kernels.jit import helper
+from fastmj.kernels.jit import part
 
 CHOW_BITS, SETS_BITS = 17, 26
 CHOW_MASK, SETS_MASK = (1 << CHOW_BITS) - 1, (1 << SETS_BITS) - 1
@@ -25,43 +25,43 @@ CHOWS, PUNGS, INNER, WITHOUT_FIVE, NOT_EVEN, MELDED_KONGS, CONCEALED_KONGS, OPEN
 an even number; kongs; exposed sets."""
 
 
-@helper
+@part
 def lane(lanes: int, k: int) -> int:
     """The k-th counter."""
     return lanes >> 3 * k & 7
 
 
-@helper
+@part
 def lanes_of(record: int) -> int:
     """The eight counters of a record, lowest at bit 0."""
     return record >> LANE_SHIFT & LANES_MASK
 
 
-@helper
+@part
 def sets_of(record: int) -> int:
     """Chows and pungs of a record."""
     return record & SETS_MASK
 
 
-@helper
+@part
 def pungs_of(record: int) -> int:
     """The mask of pungs."""
     return record >> CHOW_BITS & 0x1FF
 
 
-@helper
+@part
 def starts_of(record: int) -> int:
     """Where concealed chows start."""
     return record >> START_SHIFT & 0x7F
 
 
-@helper
+@part
 def pair_of(record: int) -> int:
     """The rank of the pair, 0 without one."""
     return record >> PAIR_SHIFT & 15
 
 
-@helper
+@part
 def more_of(record: int) -> int:
     """How many further readings follow; also right for the OR of several records when compared with 0."""
     return record >> MORE_SHIFT & 3
