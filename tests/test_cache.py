@@ -106,6 +106,10 @@ def test_an_edited_detector_is_never_served_from_the_cache(cache: Path, tmp_path
     assert set(files(package)) == installed  # nothing is written beside the sources
 
 
+KEPT = {"detect", "pack_counts", "score", "score_blocks"}
+"""What is compiled code of its own, and kept; the stages are part of it."""
+
+
 def damage(path: Path, way: int) -> None:
     data = path.read_bytes()
     path.write_bytes((b"", data[: len(data) // 2], data[:-1] + bytes([data[-1] ^ 1]), b"\x80\x05garbage" * 50)[way % 4])
@@ -119,7 +123,7 @@ def kept(cache: Path) -> list[Path]:
 def test_damaged_files_are_made_anew(cache: Path) -> None:
     """Cut off, changed, replaced: every file."""
     before = files(cache)
-    assert len(kept(cache)) > 15
+    assert KEPT <= {path.name.split("-")[0] for path in kept(cache)}
     for number, path in enumerate(kept(cache)):
         damage(path, number)
     for path in cache.rglob("small_*.py"):
@@ -166,7 +170,7 @@ def test_eight_processes_start_cold_together(tmp_path: Path) -> None:
 @pytest.mark.parametrize("part", range(2))
 def test_eight_processes_repair_one_folder(part: int, cache: Path) -> None:
     chance = random.Random(part)
-    for path in chance.sample(kept(cache), 8):
+    for path in chance.sample(kept(cache), 5):
         damage(path, chance.randrange(4))
     code = SMALL.replace(COUNTED, "")
     assert race(code, cache, 8) == {RIGHT + "\n"}
@@ -231,7 +235,7 @@ def test_another_processor_has_its_own_code(cache: Path) -> None:
     before = set(files(cache))
     assert shown(SMALL, cache, NUMBA_CPU_NAME="generic")[0] == RIGHT
     new = set(files(cache)) - before
-    assert len(new) > 15
+    assert KEPT <= {Path(name).name.split("-")[0] for name in new}
     assert all(name.endswith(".code") for name in new)
     assert shown(SMALL, cache, NUMBA_CPU_NAME="generic") == (RIGHT, 0)
     assert shown(SMALL, cache) == (RIGHT, 0)

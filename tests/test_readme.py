@@ -76,6 +76,7 @@ def test_commands_and_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         "scores.parquet",
         "online.parquet",
         "scores.csv",
+        "waits.parquet",
     }
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {"__name__": "readme"}
@@ -186,4 +187,4 @@ def test_scores_and_statuses() -> None:
 
 
 def test_how_many_known_hands() -> None:
-    assert f"{len(load_all('mcr')):,} hands with known answers" in README
+    assert f"{len(load_all()):,} hands with known answers" in README
