@@ -79,6 +79,7 @@ class _Play:
         if not (0 <= self.dealer < 4 and 0 <= self.wind < 4):
             raise BrokenGame(f"dealer {self.dealer} in round {content['current_round']}")
         self.table = FlowerReplay([[_TILES[n] for n in content[f"p{self.player(seat)}_tiles"]] for seat in range(4)])
+        self.replacing = 0  # who laid down the last flower
         wall = len(content["tiles_list"])
         self.wall = wall - DEALT if wall in _WHOLE_WALLS else wall
 
@@ -106,12 +107,13 @@ class _Play:
         """``number`` is the tile; where a player is named at all it comes next."""
         table, tile = self.table, _TILES[number]
         if code == "bh":
-            table.put_aside(self.seat(rest[0]), tile - FLOWER)
-        elif code == "bd" and rest:
-            table.take(self.seat(rest[0]), tile)
+            self.replacing = self.seat(rest[0])
+            table.put_aside(self.replacing, tile - FLOWER)
+        elif code == "bd":
+            table.take(self.seat(rest[0]) if rest else self.replacing, tile)
         else:
             table.begin()
-            if code in ("d", "gd", "bd"):
+            if code in ("d", "gd"):
                 table.take(table.turn, tile)
             elif tile >= FLOWER:
                 raise BrokenGame(f"{code!r} with a flower")

@@ -40,7 +40,7 @@ ELEMENTS = dict(enumerate(_NAMES.split(), 1))
 """Numbers of elements; shifted chows have two, one a step."""
 
 _BEGIN, _FLOWER, _DISCARD, _CHOW, _PUNG, _KONG, _WIN, _DRAW, _PASS, _GIVE_UP = range(10)
-_TILES = [*range(9), *range(18, 27), *range(9, 18), *range(27, 31), 33, 32, 31]  # their kinds as slots
+_TILES: list[int] = [*range(9), *range(18, 27), *range(9, 18), *range(27, 31), 33, 32, 31]  # their kinds as slots
 _WALL = 144
 
 
