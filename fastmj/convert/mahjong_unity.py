@@ -40,6 +40,7 @@ _TILES = Codes(
     | {51 + i: FLOWER + i for i in range(8)},
 )
 _MIDDLE = {"cl": -1, "cm": 0, "cr": 1}  # from the claimed tile
+_CLAIMS = ("p", "g", *_MIDDLE)
 _SILENT = ("reset", "ca")  # whose turn is shown, and claims that were overruled
 _WHOLE_WALLS = (136, 144)
 
@@ -123,8 +124,10 @@ class _Play:
                 table.concealed_kong(table.seat, tile)
             elif code == "jg":
                 table.promote(table.seat, tile)
-            else:
+            elif code in _CLAIMS:
                 self.claim(code, tile, *rest)
+            else:
+                raise BrokenGame(f"unknown tick {code!r}")
 
     def claim(self, code: str, tile: int, player: int, *held: int) -> None:
         """A set with the last discard; ``held`` are the tiles from the hand."""
@@ -135,10 +138,8 @@ class _Play:
             self.table.pung(seat)
         elif code == "g":
             self.table.kong(seat)
-        elif code in _MIDDLE:
-            self.table.chow(seat, sorted([tile, *(_TILES[n] for n in held)])[1] if held else tile + _MIDDLE[code])
         else:
-            raise BrokenGame(f"unknown tick {code!r}")
+            self.table.chow(seat, sorted([tile, *(_TILES[n] for n in held)])[1] if held else tile + _MIDDLE[code])
 
     def win(self, player: int, total: int, elements: list[str], points: list[int]) -> Win:
         self.table.begin()
