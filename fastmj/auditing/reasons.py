@@ -89,7 +89,7 @@ def _why_less(title: str, computed: int, explained: Explanation) -> tuple[str, t
     for other in explained.others:
         if any(rules.row(key).title == title for key in other.counts):
             return f"only read as {other.reading.text}, worth {other.total:g}", ()
-    return "not met again" if computed else "the hand does not meet it", ()
+    return "it is met no more often" if computed else "the hand does not meet it", ()
 
 
 def _made_by(title: str, explained: Explanation) -> str:

@@ -1,10 +1,14 @@
-"""Lists of elements that are worth as much as the one reported: another reading, or other relations between its chows."""
+"""Lists of elements that are worth as much as the one reported.
+
+They come from another reading, from other relations between its chows, or from counting the winning tile to another set.
+"""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from fastmj.explaining.parts import could_win, wait_of
 from fastmj.explaining.relations import chows_of
-from fastmj.explaining.verdict import Verdict
+from fastmj.explaining.verdict import Verdict, judge
 from fastmj.kernels.combine import Candidate, candidates, joined
 from fastmj.rules.ruleset import RuleSet
 
@@ -13,7 +17,18 @@ def as_good(rules: RuleSet, verdicts: Iterable[Verdict], claimed: Counter[str]) 
     """Whether these elements, by title, are what a reading among those worth most can score."""
     readings = list(verdicts)
     most = max(verdict.total for verdict in readings)
-    return any(_can_score(rules, verdict, claimed) for verdict in readings if verdict.total == most)
+    waits = [other for verdict in readings for other in _other_waits(rules, verdict)]
+    return any(_can_score(rules, verdict, claimed) for verdict in (*readings, *waits) if verdict.total == most)
+
+
+def _other_waits(rules: RuleSet, verdict: Verdict) -> Iterator[Verdict]:
+    """The reading with the one wait it had seen as another of the three kinds, where the winning tile fits there too."""
+    reading = verdict.reading
+    view = reading.view
+    if view.wait:
+        fitting = {wait_of(reading.parts[i], view.win_tile) for i in could_win(reading.parts, view.win_tile)}
+        for wait in sorted(fitting - {0, view.wait}):
+            yield judge(rules, reading._replace(view=view._replace(wait=wait)))
 
 
 def _can_score(rules: RuleSet, verdict: Verdict, claimed: Counter[str]) -> bool:
