@@ -14,7 +14,7 @@ game with the number of its first line, in whatever form, and raises ``ValueErro
     Claim         what the log says of a win: total, elements, payments
     BrokenGame    raised by ``Replay`` for an event that cannot happen, and by ``play`` for what it cannot read. The game is
                   counted and named with its line (``line`` of the exception says how far below the game's first line the
-                  fault is), and the next one is read.
+                  fault is), and the next one is read. So it is where ``play`` stumbles over a number, an index or a key.
     Codes         a table of codes, of which an unknown one is a ``BrokenGame``
     repeated      (name, count) pairs -> the names of elements as importers keep them
 

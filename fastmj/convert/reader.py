@@ -61,6 +61,9 @@ def read(format: str | Format, lines: Iterable[str], source: str, summary: Summa
             except BrokenGame as fault:
                 summary.add_broken(source, number, str(fault), line + fault.line)
                 continue
+            except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as fault:
+                summary.add_broken(source, number, f"unreadable ({type(fault).__name__}: {fault})", line)
+                continue
             summary.add(outcome)
             if isinstance(outcome, Win):
                 yield outcome

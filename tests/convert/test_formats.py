@@ -14,6 +14,7 @@ def split(lines, source):
 def play(game, source):
     if "?" in game:
         raise BrokenGame("what?")
+    int(game) if "x" in game else None
     return Ending.DRAW
 MINE = Format((".txt",), split, play)
 """
@@ -26,13 +27,16 @@ def test_known_formats() -> None:
 
 def test_a_format_from_a_file(tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text(OWN)
-    (tmp_path / "log.txt").write_text("one\ntwo?\nthree\n")
+    (tmp_path / "log.txt").write_text("one\ntwo?\nthree\nx\n")
     found = get_format(f"{tmp_path / 'own.py'}:MINE")
     assert isinstance(found, Format)
     for format in (found, f"{tmp_path / 'own.py'}:MINE"):
         table, summary = read_logs(tmp_path, format)
-        assert (table.num_rows, summary.draws, summary.broken) == (0, 2, 1)
-        assert str(summary.problems[0]) == f"{tmp_path / 'log.txt'}: game 2: what? (line 2)"
+        assert (table.num_rows, summary.draws, summary.broken) == (0, 2, 2)
+        assert list(map(str, summary.problems)) == [
+            f"{tmp_path / 'log.txt'}: game 2: what? (line 2)",
+            f"{tmp_path / 'log.txt'}: game 4: unreadable (ValueError: invalid literal for int() with base 10: 'x\\n') (line 4)",
+        ]
     with pytest.raises(FileNotFoundError, match=r"no such logs; of a folder, files that end in \.txt"):
         read_logs(tmp_path / "..", Format((".txt.nothing",), found.split, found.play))
 
