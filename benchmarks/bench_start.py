@@ -32,9 +32,7 @@ def first_score(cache: Path) -> None:
 
 @pytest.mark.benchmark(group="start: cold", timer=children_cpu)
 def test_cold_compile(benchmark: Any, about: Any, claim_time: Any, tmp_path: Path, measured: bool) -> None:
-    about(
-        program=f"fastmj {fastmj.__version__}", rules="mcr", what="a new process to its first score, nothing compiled"
-    )
+    about(program=f"fastmj {fastmj.__version__}", rules="mcr")
 
     def new_folder() -> tuple[tuple[Path], dict[str, Any]]:
         return (Path(tempfile.mkdtemp(dir=tmp_path)),), {}
