@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from fastmj.explain import explain as explain
     from fastmj.file import score_file as score_file
     from fastmj.hand import Hand as Hand
+    from fastmj.report import report as report
     from fastmj.sample import sample as sample
     from fastmj.score import Score as Score
     from fastmj.score import ScoreArrays as ScoreArrays
@@ -59,6 +60,7 @@ _HOME = {
     "shanten": "analyse",
     "waits": "analyse",
     "win_points": "win_points",
+    "report": "report",
     "sample": "sample",
 }
 _MODULES = ("rules", "tiles", "convert", "kernels")

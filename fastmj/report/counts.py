@@ -50,6 +50,7 @@ class Counts:
     status: Counter[str] = field(default_factory=Counter)
     totals: dict[str, Counter[float]] = field(default_factory=lambda: {"ok": Counter(), "below_minimum": Counter()})
     limit: int = 0
+    sum: float = 0.0  # what all wins are worth together
     names: list[str] = field(default_factory=list)
     hands: Array = field(default_factory=lambda: np.zeros(0, np.int64))  # (k,) wins that hold the element
     sums: Array = field(default_factory=lambda: np.zeros(0))  # (k,) what those are worth together
@@ -62,13 +63,14 @@ class Counts:
         """Complete hands, those below the minimum too."""
         return self.status["ok"] + self.status["below_minimum"]
 
-    def add(self, other: "Counts", most_examples: int) -> None:
-        """Count in rows that come after these."""
+    def add(self, other: "Counts", first_row: int = 0, most_examples: int = 0) -> None:
+        """Count in rows that come after these, the first of which is row `first_row` of its file."""
         for status, found in other.examples.items():
             kept = self.examples.setdefault(status, [])
-            kept += [each._replace(row=each.row + self.rows) for each in found[: most_examples - len(kept)]]
+            kept += [each._replace(row=each.row + first_row) for each in found[: most_examples - len(kept)]]
         self.rows += other.rows
         self.limit += other.limit
+        self.sum += other.sum
         self.status.update(other.status)
         for status, totals in other.totals.items():
             self.totals[status].update(totals)
@@ -110,8 +112,9 @@ def count(
     if not np.isfinite(total[wins]).all():
         raise ValueError(f"column '{source.prefix}total': a row whose status is that of a win has no total")
     worth = np.where(wins, total, 0).astype(np.float64)
-    seen = np.bincount(status, minlength=len(STATUS))
-    found = Counts(batch.num_rows, Counter({name: int(n) for name, n in zip(STATUS, seen, strict=True) if n}))
+    seen = np.bincount(status, minlength=len(STATUS)).tolist()
+    found = Counts(batch.num_rows, Counter({name: n for name, n in zip(STATUS, seen, strict=True) if n}))
+    found.sum = float(worth.sum())
     for name in found.totals:
         found.totals[name] = _values(total[status == _STATUS_CODE[name]])
     if "limit" in scores and pa.types.is_boolean(scores["limit"].type):

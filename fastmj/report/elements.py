@@ -27,11 +27,11 @@ def layout_of(schema: pa.Schema, prefix: str, rules: RuleSet | None) -> str:
 
     ``ValueError`` where the table is not scored, its columns are of other types, or naming its elements needs `rules`.
     """
-    for name, kinds in (("status", ("text",)), ("total", ("other", "integer"))):
+    for name, is_right in (("status", _is_text), ("total", _is_number)):
         if prefix + name not in schema.names:
             raise ValueError(f"not a file of scores: it has no column {prefix + name!r}; {_hint(schema, prefix)}")
         kind = schema.field(prefix + name).type
-        if kind_of(kind) not in kinds or (name == "total" and not _is_number(kind)):
+        if not is_right(kind):
             raise ValueError(f"not a file of scores: column {prefix + name!r} is {kind}")
     if prefix + "elements" not in schema.names:
         return "total"
@@ -41,7 +41,7 @@ def layout_of(schema: pa.Schema, prefix: str, rules: RuleSet | None) -> str:
     if _is_list(kind):
         item = kind.value_type
         if pa.types.is_struct(item) and item.get_field_index("element") >= 0:
-            if kind_of(item.field("element").type) == "text":
+            if _is_text(item.field("element").type):
                 return "list"
         elif pa.types.is_integer(item):
             return _checked_mask(kind, prefix, rules)
@@ -57,6 +57,10 @@ def _hint(schema: pa.Schema, prefix: str) -> str:
         named = " or ".join(repr(each) for each in others)
         return f"it has scores whose names begin with {named}: give that as the prefix (prefix, --prefix)"
     return "score it first (score_file, fastmj score)"
+
+
+def _is_text(kind: pa.DataType) -> bool:
+    return kind_of(kind) == "text"
 
 
 def _is_number(kind: pa.DataType) -> bool:

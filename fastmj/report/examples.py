@@ -29,8 +29,9 @@ MEANING = {
 
 
 class Example(NamedTuple):
-    """A row that was refused: its number, counted from 0, the hand where there is one, and what is wrong."""
+    """A row that was refused: its file and number there (from 0), the hand where there is one, and what is wrong."""
 
+    file: str
     row: int
     hand: str
     reason: str
@@ -46,14 +47,14 @@ def examples_of(
 
 def _example(batch: pa.RecordBatch, source: "Source", row: int, status: str) -> Example:
     if source.hands is None:
-        return Example(row, "", "")
+        return Example(source.path.name, row, "", "")
     one = batch.slice(row, 1).select(source.hands.schema.names)
     hands, dialect = source.hands.read(one), source.hands.dialect or "mpsz"
     hand = faults.row(one, hands, 0, dialect).text()
     if STATUS.index(status) in (UNKNOWN_RULES, NOT_A_WIN):
-        return Example(row, hand, "")
+        return Example(source.path.name, row, hand, "")
     try:
         reason = faults.fault(one, hands, 0, STATUS.index(status), dialect)
     except IndexError:  # columns were dropped after scoring: what is left does not have this fault
         reason = ""
-    return Example(row, hand, reason.replace(f" (got {hand})", ""))
+    return Example(source.path.name, row, hand, reason.replace(f" (got {hand})", ""))

@@ -19,6 +19,7 @@ from fastmj.schema import ACCEPTED, kind_of
 READABLE = {"parquet": ".parquet, .pq", "ipc": ".arrow, .feather, .ipc, .arrows"}
 GROUPED = ("source", "win_by", "seat", "round")
 """Columns by which wins are counted wherever a file has them."""
+_FILE_MAGIC = b"ARROW1"
 _GROUPABLE = ("text", "integer", "bool")
 
 
@@ -98,18 +99,18 @@ def batches(source: Source, rows: int, threads: int) -> Iterator[pa.RecordBatch]
             yield from file.iter_batches(batch_size=rows, columns=names, use_threads=threads > 1)
         return
     with pa.memory_map(str(source.path)) as memory:
-        for batch in _stored(memory):
+        for batch in _stored(memory, names):
             for start in range(0, batch.num_rows, rows):
-                yield batch.slice(start, rows).select(names)
+                yield batch.slice(start, rows)
 
 
-def _stored(memory: pa.MemoryMappedFile) -> Iterator[pa.RecordBatch]:
-    """The batches of an Arrow file or stream."""
-    try:
-        reader = pa.ipc.open_file(memory)
-    except pa.ArrowInvalid:
-        memory.seek(0)
-        yield from pa.ipc.open_stream(memory)
-        return
-    for number in range(reader.num_record_batches):
-        yield reader.get_batch(number)
+def _stored(memory: pa.MemoryMappedFile, names: list[str]) -> Iterator[pa.RecordBatch]:
+    """The batches of an Arrow file or stream; other columns are not even decompressed."""
+    is_file = memory.read(len(_FILE_MAGIC)) == _FILE_MAGIC
+    opened = pa.ipc.open_file if is_file else pa.ipc.open_stream
+    memory.seek(0)
+    schema = opened(memory).schema
+    memory.seek(0)
+    chosen = pa.ipc.IpcReadOptions(included_fields=[schema.get_field_index(name) for name in names])
+    reader = opened(memory, options=chosen)
+    yield from (reader.get_batch(i) for i in range(reader.num_record_batches)) if is_file else reader
