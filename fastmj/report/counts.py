@@ -172,7 +172,12 @@ def _groups(name: str, column: pa.Array, wins: Array, worth: Array) -> dict[str,
 
 
 def _label(name: str, value: Any) -> str:
-    names = _CODE_NAMES.get(name, ())
-    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(names):
-        return names[value]
-    return NO_VALUE if value is None or value == "" else str(value)
+    """A value as text; the codes of seats, rounds and ways of winning by their names, what is none of them is another."""
+    if value is None or value == "":
+        return NO_VALUE
+    names = _CODE_NAMES.get(name)
+    if names is None:
+        return str(value)
+    if isinstance(value, int):
+        return names[value] if 0 <= value < len(names) else OTHERS
+    return value if value in names else OTHERS

@@ -88,13 +88,11 @@ def _sections(report: Report) -> Iterator[str]:
 
 
 def _totals(report: Report) -> str:
-    cells = "".join(f'<td class="n">{total:g}</td>' for total in report.spread.values())
-    heads = "".join(f'<th class="n">{_percentile(share)}</th>' for share in report.spread)
+    spread = "".join(f"<li>{_percentile(share)} <b>{total:g}</b></li>" for share, total in report.spread.items())
     return _section(
         "Totals",
         "Points of all wins." if not report.below_minimum else "Points of all wins, those below the minimum too.",
-        f"<figure>{plots.totals(report)}</figure>\n"
-        f'<div class="table"><table><thead><tr>{heads}</tr></thead><tbody><tr>{cells}</tr></tbody></table></div>'
+        f'<figure>{plots.totals(report)}</figure>\n<ol class="spread">{spread}</ol>\n'
         '<p class="note">Points that this share of the wins does not exceed.</p>',
     )
 
@@ -111,25 +109,24 @@ def _elements(report: Report) -> str:
         [each.name for each in shown],
         [each.share for each in shown],
         [each.average for each in shown],
-        "share of wins",
     )
     points = any(each.points is not None for each in report.elements)
-    heads = ["element", *["points"] * points, "wins", "share", "", "average total"]
-    largest = report.elements[0].share
+    heads = ["element", *["points"] * points, "wins", "share", "average"]
     rows = [
         [
             escape(each.name),
             *(["" if each.points is None else f"{each.points:g}"] if points else []),
             f"{each.hands:,}",
             f"{each.share:.2%}",
-            f'<i style="width:{100 * each.share / largest:.1f}%"></i>',
             f"{each.average:,.1f}",
         ]
         for each in report.elements
     ]
+    half = -(-len(rows) // 2) if len(rows) > SHOWN_TOGETHER else len(rows)
+    tables = "\n".join(_table(heads, part) for part in (rows[:half], rows[half:]) if part)
     note = f"In how many wins each element scores, and what those wins are worth on average: the {len(shown)} most frequent"
     more = f" of {len(report.elements)}" if len(report.elements) > len(shown) else ""
-    return _section("Elements", f"{note}{more}.", f"<figure>{plot}</figure>\n{_table(heads, rows)}")
+    return _section("Elements", f"{note}{more}.", f'<figure>{plot}</figure>\n<div class="beside">\n{tables}\n</div>')
 
 
 def _together(report: Report) -> str:
@@ -155,17 +152,17 @@ def _group(report: Report, name: str, values: list[ValueFacts]) -> str:
     shown = values[:SHOWN_VALUES]
     names = [_VALUES.get(each.value, each.value) if name in _TITLES else each.value for each in shown]
     title = f"Wins by {_TITLES.get(name, name)}"
+    won = [(shown_as, each) for shown_as, each in zip(names, shown, strict=True) if each.wins]
     plot = plots.bars(
         f"by-{list(report.groups).index(name)}",
         title,
-        names,
-        [each.share for each in shown],
-        [each.average for each in shown],
-        "share of wins",
+        [shown_as for shown_as, _ in won],
+        [each.share for _, each in won],
+        [each.average for _, each in won],
     )
     rows = [
-        [escape(each_name), f"{each.rows:,}", f"{each.wins:,}", f"{each.wins / each.rows:.1%}", _points(each.average)]
-        for each_name, each in zip(names, shown, strict=True)
+        [escape(shown_as), f"{each.rows:,}", f"{each.wins:,}", f"{each.wins / each.rows:.1%}", _points(each.average)]
+        for shown_as, each in zip(names, shown, strict=True)
     ]
     more = f"The first {len(shown)} of {len(values):,} values." if len(values) > len(shown) else ""
     table = _table(["", "rows", "wins", "of rows", "average total"], rows)
@@ -176,12 +173,12 @@ def _refused(report: Report) -> str:
     refused = sum(report.refused.values())
     if not refused:
         return _section("Refused rows", "None: every row is a win.", "")
-    parts = []
+    parts, several = [], len({each.file for found in report.examples.values() for each in found}) > 1
     for status, number in report.refused.items():
         share = _share(number, report.rows)
         parts.append(f"<h3>{status} <small>{MEANING[status]}: {number:,} rows, {share}</small></h3>")
         items = "".join(
-            f"<li>{escape(each.file)}, row {each.row:,}"
+            f"<li>{escape(each.file) + ', ' if several else ''}row {each.row:,}"
             + (f": <code>{escape(each.hand)}</code>" if each.hand else "")
             + (f"<br>{escape(each.reason)}" if each.reason else "")
             + "</li>\n"
@@ -198,14 +195,10 @@ def _section(title: str, note: str, body: str) -> str:
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table whose first column is text and the others numbers; one without a head holds bars."""
-    kinds = ["", *('class="n"' if head else 'class="bar"' for head in heads[1:])]
-    head = "".join(f"<th {kind}>{text}</th>" for kind, text in zip(kinds, heads, strict=True))
-    body = "".join(
-        "<tr>" + "".join(f"<td {kind}>{cell}</td>" for kind, cell in zip(kinds, row, strict=True)) + "</tr>\n"
-        for row in rows
-    )
-    return f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>"
+    """A table whose first column is text and the others numbers."""
+    head = "".join(f"<th>{text}</th>" for text in heads)
+    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>\n" for row in rows)
+    return f'<div class="table"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody>\n</table></div>'
 
 
 def _share(part: int, whole: int) -> str:

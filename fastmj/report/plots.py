@@ -1,5 +1,6 @@
 """The plots of a report, each for a wide page and for a narrow one (a telephone)."""
 
+import math
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -29,7 +30,7 @@ class Size(NamedTuple):
         return self.name == "wide"
 
 
-SIZES = (Size("wide", 900, 225, 34), Size("narrow", 328, 128, 20))
+SIZES = (Size("wide", 900, 225, 34), Size("narrow", 328, 134, 19))
 
 Draw = Callable[[Size], tuple[Figure, dict[str, str]]]
 
@@ -102,13 +103,13 @@ def _at_least(axes: Axes, report: Report) -> None:
     axes.set_yscale("log")
     axes.set_title("Share of wins worth at least …")
     axes.set_xlabel("points")
-    axes.yaxis.set_major_formatter(FuncFormatter(lambda share, _: f"{100 * share:.6g} %"))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda share, _: _share(share)))
     axes.minorticks_off()
     axes.grid()
 
 
 def bars(
-    name: str, label: str, names: Sequence[str], shares: Sequence[float], averages: Sequence[float | None], what: str
+    name: str, label: str, names: Sequence[str], shares: Sequence[float], averages: Sequence[float | None]
 ) -> str:
     """A line a name: a bar for its share of the wins, and a dot for what those are worth on average."""
 
@@ -131,13 +132,13 @@ def bars(
         right.hlines([at for _, at in known], 0, [average for average, _ in known], color=LINE, linewidth=1)
         right.plot([average for average, _ in known], [at for _, at in known], "o", color=SECOND, markersize=5)
         for at in places:
-            _beside(left, shares[at], max(shares), at, f"{100 * shares[at]:.3g} %")
+            _beside(left, shares[at], at, _share(shares[at]))
         most = max((average for average, _ in known), default=1.0)
         for average, at in known:
-            _beside(right, average, most, at, _number(average))
+            _beside(right, average, at, _number(average))
         left.set_yticks(places, [_cut(name, size.letters) for name in names])
         right.set_yticks([])
-        for axes, title in ((left, what), (right, "average points")):
+        for axes, title in ((left, "share of wins"), (right, "average points" if size.wide else "points")):
             axes.set_ylim(len(names) - 0.4, -0.6)
             axes.set_xlim(left=0)
             axes.set_title(title, fontsize=11, color=MUTED, pad=14)
@@ -151,7 +152,7 @@ def bars(
     return both(name, label, draw)
 
 
-def _beside(axes: Axes, value: float, most: float, line: float, text: str) -> None:
+def _beside(axes: Axes, value: float, line: float, text: str) -> None:
     """A number at the end of a bar, or beside a dot."""
     axes.annotate(text, (value, line), (6, 0), textcoords="offset points", va="center", fontsize=10, color=MUTED)
 
@@ -162,7 +163,8 @@ def heat_map(together: Together) -> str:
     def draw(size: Size) -> tuple[Figure, dict[str, str]]:
         n = len(together.names)
         above = 150 if size.wide else 24
-        cell = (size.width - size.margin - 8) / n
+        right = 76 if size.wide else 8  # what the last name reaches over the edge
+        cell = (size.width - size.margin - right) / n
         cell_height = min(cell, 22) if size.wide else _ROW
         height = above + n * cell_height + 6
         figure = Figure((size.width / 72, height / 72))
@@ -194,6 +196,12 @@ def heat_map(together: Together) -> str:
         return figure, tips
 
     return both("together", "Heat map of elements that occur together", draw)
+
+
+def _share(share: float) -> str:
+    """Per cent, with a digit more than is zero: ``31.1 %``, ``0.04 %``, ``0.00002 %``."""
+    digits = 1 if share >= 0.01 or share <= 0 else min(9, -math.floor(math.log10(share)) - 1)
+    return f"{100 * share:.{digits}f}".rstrip("0").rstrip(".") + " %"
 
 
 def _per_cent(axis: "Axes.xaxis") -> None:
