@@ -19,7 +19,9 @@ def report(
     output: Annotated[Path, Parameter(name=["--output", "-o"], help="The page to write (.html).")],
     rules: Annotated[
         str,
-        Parameter(help="The rule set they were scored by: names the elements of layout mask, tells what each is worth."),
+        Parameter(
+            help="The rule set they were scored by: names the elements of layout mask, tells what each is worth."
+        ),
     ] = "",
     settings: Settings = (),
     prefix: Annotated[str, Parameter(help="What the names of score columns begin with, as hk_.")] = "",

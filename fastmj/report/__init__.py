@@ -1,10 +1,10 @@
 """A page about scored files: how much hands are worth, what scores in them, what goes together, what was refused.
 
-    sources   which files, and which of their columns; nothing is read yet
-    counts    one pass: batches are counted by threads, added up in order; memory does not grow with the files
-    facts     what the counts say
-    plots     SVG, by matplotlib (extra `report`)
-    page      one HTML file without scripts that loads nothing
+sources   which files, and which of their columns; nothing is read yet
+counts    one pass: batches are counted by threads, added up in order; memory does not grow with the files
+facts     what the counts say
+plots     SVG, by matplotlib (extra `report`)
+page      one HTML file without scripts that loads nothing
 """
 
 import json
@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -105,11 +104,15 @@ def _counted(
     known = [source.rows for source in sources if source.rows is not None]
     in_all = sum(known) if len(known) == len(sources) else None
     counts = Counts()
-    wanted = list(STATUS[:BELOW_MINIMUM])  # counting threads look at it: those done with are taken out as soon as possible
+    wanted = list(
+        STATUS[:BELOW_MINIMUM]
+    )  # counting threads look at it: those done with are taken out as soon as possible
     with ThreadPoolExecutor(threads, "fastmj") as pool:
         for source in sources:
 
-            def run(part: Callable[[], pa.RecordBatch], first_row: int = 0, source: Source = source) -> tuple[None, Counts]:
+            def run(
+                part: Callable[[], pa.RecordBatch], first_row: int = 0, source: Source = source
+            ) -> tuple[None, Counts]:
                 return None, count(part(), source, rules, names, tuple(wanted), EXAMPLES)
 
             rows = 0

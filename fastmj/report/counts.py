@@ -25,7 +25,9 @@ MOST_VALUES = 1000
 """Of a column that wins are counted by, so many different values are told apart: the first ones met."""
 OTHERS = "(others)"
 NO_VALUE = "(none)"
-_EXACT_BITS = np.int32(-1 << 12)  # a float32 without its last 12 bits: exact for whole numbers up to 4096, halves to 2048
+_EXACT_BITS = np.int32(
+    -1 << 12
+)  # a float32 without its last 12 bits: exact for whole numbers up to 4096, halves to 2048
 _CODE_NAMES = {
     "seat": tiles.WIND_NAMES,
     "round": tiles.WIND_NAMES,
@@ -37,9 +39,13 @@ _STATUS_CODE = {name: code for code, name in enumerate(STATUS)}
 class Group(NamedTuple):
     """The rows that have one value in a column: all, those that are wins, and what the wins are worth together."""
 
-    rows: int
-    wins: int
-    sum: float
+    rows: int = 0
+    wins: int = 0
+    sum: float = 0.0
+
+    def plus(self, other: "Group") -> "Group":
+        """Both groups."""
+        return Group(self.rows + other.rows, self.wins + other.wins, self.sum + other.sum)
 
 
 @dataclass
@@ -79,7 +85,7 @@ class Counts:
             known = self.groups.setdefault(column, {})
             for value, group in groups.items():
                 name = value if value in known or len(known) < MOST_VALUES else OTHERS
-                known[name] = Group(*map(sum, zip(known.get(name, Group(0, 0, 0.0)), group, strict=True)))
+                known[name] = known.get(name, Group()).plus(group)
 
     def _add_elements(self, other: "Counts") -> None:
         self.names += [name for name in dict.fromkeys(other.names) if name not in self.names]
@@ -95,7 +101,12 @@ class Counts:
 
 
 def count(
-    batch: pa.RecordBatch, source: Source, rules: RuleSet | None, names: str, wanted: Collection[str], most_examples: int
+    batch: pa.RecordBatch,
+    source: Source,
+    rules: RuleSet | None,
+    names: str,
+    wanted: Collection[str],
+    most_examples: int,
 ) -> Counts:
     """Count one batch of `source`; `wanted` are the statuses that still need examples, whose rows count from 0 here.
 
@@ -132,9 +143,8 @@ def _status_codes(column: pa.Array, prefix: str) -> Array:
     if column.null_count:
         raise ValueError(f"column '{prefix}status' holds nulls: not a file of scores")
     words = plain(column.dictionary).to_pylist()
-    codes = np.array([_STATUS_CODE.get(word, -1) for word in words] or [0], np.int8)[
-        column.indices.to_numpy(zero_copy_only=False)
-    ]
+    known = np.array([_STATUS_CODE.get(word, -1) for word in words] or [0], np.int8)
+    codes: Array = known[column.indices.to_numpy(zero_copy_only=False)]
     if (codes < 0).any():
         word = words[column.indices[int(np.flatnonzero(codes < 0)[0])].as_py()]
         raise ValueError(f"column '{prefix}status' holds {word!r}; known are {', '.join(STATUS)}")
@@ -166,8 +176,7 @@ def _groups(name: str, column: pa.Array, wins: Array, worth: Array) -> dict[str,
     groups: dict[str, Group] = {}
     for value, rows, won, points in zip(values, *(part.tolist() for part in each), strict=True):
         if rows:
-            before = groups.get(value, Group(0, 0, 0.0))
-            groups[value] = Group(before.rows + rows, before.wins + int(won), before.sum + points)
+            groups[value] = groups.get(value, Group()).plus(Group(rows, int(won), points))
     return groups
 
 

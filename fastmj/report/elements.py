@@ -45,9 +45,7 @@ def layout_of(schema: pa.Schema, prefix: str, rules: RuleSet | None) -> str:
                 return "list"
         elif pa.types.is_integer(item):
             return _checked_mask(kind, prefix, rules)
-    raise ValueError(
-        f"column '{prefix}elements' is {kind}: no layout that fastmj writes (list, wide, mask)"
-    )
+    raise ValueError(f"column '{prefix}elements' is {kind}: no layout that fastmj writes (list, wide, mask)")
 
 
 def _hint(schema: pa.Schema, prefix: str) -> str:

@@ -210,7 +210,9 @@ def _values(name: str, counts: Counts) -> list[ValueFacts]:
     """Values of a column in their order, or those with most wins first; what remains under one name."""
     groups = counts.groups[name]
     order: Sequence[str] = _ORDERED.get(name, ())
-    ranked = sorted(groups, key=lambda v: (order.index(v) if v in order else len(order), v == OTHERS, -groups[v].wins, v))
+    ranked = sorted(
+        groups, key=lambda v: (order.index(v) if v in order else len(order), v == OTHERS, -groups[v].wins, v)
+    )
     return [
         ValueFacts(
             value,

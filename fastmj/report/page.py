@@ -12,8 +12,15 @@ from fastmj.report.facts import SHOWN_TOGETHER, SHOWN_VALUES, Report, ValueFacts
 from fastmj.report.svg import drawing
 
 _TITLES = {"source": "source", "win_by": "way of winning", "seat": "seat", "round": "round"}
-_VALUES = {"E": "East", "S": "South", "W": "West", "N": "North", "self_draw": "self-drawn", "discard": "discard",
-           "robbed_kong": "robbed kong"}
+_VALUES = {
+    "E": "East",
+    "S": "South",
+    "W": "West",
+    "N": "North",
+    "self_draw": "self-drawn",
+    "discard": "discard",
+    "robbed_kong": "robbed kong",
+}
 # nothing may be loaded: what is on the page is in the file
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
@@ -98,7 +105,7 @@ def _totals(report: Report) -> str:
 
 
 def _percentile(share: int) -> str:
-    return {0: "least", 50: "median", 100: "most"}.get(share, f"{share} %")
+    return {0: "least", 50: "median", 100: "most"}.get(share, f"{share}%")
 
 
 def _elements(report: Report) -> str:
@@ -132,7 +139,8 @@ def _elements(report: Report) -> str:
 def _together(report: Report) -> str:
     plot = plots.heat_map(report.together)
     rows = [
-        [f"{escape(pair.first)} + {escape(pair.second)}", f"{pair.hands:,}", f"{pair.lift:,.1f}"] for pair in report.pairs
+        [f"{escape(pair.first)} + {escape(pair.second)}", f"{pair.hands:,}", f"{pair.lift:,.1f}"]
+        for pair in report.pairs
     ]
     pairs = ""
     if rows:
@@ -144,7 +152,7 @@ def _together(report: Report) -> str:
         "Together",
         f"Of the wins with the element of a line, how many have that of a column? The {len(report.together.names)} most "
         "frequent elements, numbered by their frequency.",
-        f'<p class="scale">0 % <i></i> 100 %</p>\n<figure>{plot}</figure>\n{pairs}',
+        f'<p class="scale">0% <i></i> 100%</p>\n<figure>{plot}</figure>\n{pairs}',
     )
 
 

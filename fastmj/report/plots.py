@@ -37,7 +37,9 @@ Draw = Callable[[Size], tuple[Figure, dict[str, str]]]
 
 def both(name: str, label: str, draw: Draw) -> str:
     """The plot in both sizes; the page shows one of them."""
-    return "\n".join(to_svg(figure, f"{name}-{size.name}", label, tips) for size in SIZES for figure, tips in [draw(size)])
+    return "\n".join(
+        to_svg(figure, f"{name}-{size.name}", label, tips) for size in SIZES for figure, tips in [draw(size)]
+    )
 
 
 def totals(report: Report) -> str:
@@ -67,7 +69,9 @@ def _histogram(axes: Axes, report: Report) -> dict[str, str]:
     allowed, _ = np.histogram(shown, edges, weights=declared)
     middles, tips = (edges[:-1] + edges[1:]) / 2, {}
     below = report.below_minimum > 0
-    bars = axes.bar(middles, every / report.wins, step * 0.86, color=SECOND if below else BAR, label="below the minimum")
+    bars = axes.bar(
+        middles, every / report.wins, step * 0.86, color=SECOND if below else BAR, label="below the minimum"
+    )
     for number, bar in enumerate(bars):
         low, high = edges[number] + step / 2, edges[number + 1] - step / 2
         last = number == len(bars) - 1 and values[-1] > high
@@ -75,11 +79,12 @@ def _histogram(axes: Axes, report: Report) -> dict[str, str]:
         bar.set_gid(f"bar-{number}")
         tips[f"bar-{number}"] = f"{told} points: {every[number]:,.0f} wins, {every[number] / report.wins:.2%}"
     if below:
-        axes.bar(middles, allowed / report.wins, step * 0.86, color=BAR, label="may be declared").patches
+        axes.bar(middles, allowed / report.wins, step * 0.86, color=BAR, label="may be declared")
         axes.legend(frameon=False, fontsize=10, labelcolor=MUTED)
     axes.set_title("Wins by their total")
     axes.set_xlabel("points" + (f" (the last bar: {middles[-1]:g} and more)" if values[-1] > middles[-1] else ""))
-    _per_cent(axes.yaxis)
+    axes.yaxis.set_major_locator(MaxNLocator(5))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda share, _: _share(share)))
     axes.grid(axis="y")
     return tips
 
@@ -108,9 +113,7 @@ def _at_least(axes: Axes, report: Report) -> None:
     axes.grid()
 
 
-def bars(
-    name: str, label: str, names: Sequence[str], shares: Sequence[float], averages: Sequence[float | None]
-) -> str:
+def bars(name: str, label: str, names: Sequence[str], shares: Sequence[float], averages: Sequence[float | None]) -> str:
     """A line a name: a bar for its share of the wins, and a dot for what those are worth on average."""
 
     def draw(size: Size) -> tuple[Figure, dict[str, str]]:
@@ -176,7 +179,9 @@ def heat_map(together: Together) -> str:
             for j, share in enumerate(line):
                 gid = f"cell-{i}-{j}"
                 color, alpha = (LINE, 0.5) if i == j else (HEAT, max(share, 0.0) ** 0.7)
-                (patch,) = axes.barh(i, 0.94, 0.94, j - 0.47, color=color, alpha=round(alpha, 3), gid=gid, clip_on=False)
+                (patch,) = axes.barh(
+                    i, 0.94, 0.94, j - 0.47, color=color, alpha=round(alpha, 3), gid=gid, clip_on=False
+                )
                 patch.set_linewidth(0)
                 first, second = together.names[i], together.names[j]
                 if i != j:
@@ -188,7 +193,9 @@ def heat_map(together: Together) -> str:
         numbers = range(n)
         axes.set_yticks(numbers, [f"{_cut(together.names[i], size.letters - 3)} {i + 1}" for i in numbers])
         if size.wide:
-            axes.set_xticks(numbers, [f"{i + 1} {_cut(together.names[i], 22)}" for i in numbers], rotation=60, ha="left")
+            axes.set_xticks(
+                numbers, [f"{i + 1} {_cut(together.names[i], 22)}" for i in numbers], rotation=60, ha="left"
+            )
             axes.tick_params(axis="x", pad=1)
         else:
             told = [i for i in numbers if i == 0 or (i + 1) % 5 == 0]
@@ -199,14 +206,9 @@ def heat_map(together: Together) -> str:
 
 
 def _share(share: float) -> str:
-    """Per cent, with a digit more than is zero: ``31.1 %``, ``0.04 %``, ``0.00002 %``."""
+    """Per cent, with a digit more than is zero: ``31.1%``, ``0.04%``, ``0.00002%``."""
     digits = 1 if share >= 0.01 or share <= 0 else min(9, -math.floor(math.log10(share)) - 1)
-    return f"{100 * share:.{digits}f}".rstrip("0").rstrip(".") + " %"
-
-
-def _per_cent(axis: "Axes.xaxis") -> None:
-    axis.set_major_locator(MaxNLocator(5))
-    axis.set_major_formatter(FuncFormatter(lambda share, _: f"{100 * share:.3g} %"))
+    return f"{100 * share:.{digits}f}".rstrip("0").rstrip(".") + "%"
 
 
 def _cut(name: str, letters: int) -> str:

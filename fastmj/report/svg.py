@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from html import escape
+from typing import Any
 
 import matplotlib
 from matplotlib.figure import Figure
@@ -13,7 +14,7 @@ from matplotlib.figure import Figure
 INK, MUTED, LINE, BAR, SECOND, HEAT = (f"#0a0b{n:02x}" for n in range(1, 7))
 """Colors to draw with: each stands for a variable of the page, of which there is a light and a dark set."""
 _VARIABLES = {INK: "--ink", MUTED: "--muted", LINE: "--line", BAR: "--bar", SECOND: "--second", HEAT: "--heat"}
-_SETTINGS = {
+_SETTINGS: dict[Any, Any] = {
     "svg.fonttype": "none",  # text stays text: it can be searched, and is set in the font of the page
     "text.parse_math": False,  # names of elements are no formulas
     "font.size": 11.0,

@@ -13,7 +13,9 @@ from typing import Any
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 # the browser reads what it is told from file 3 and answers on file 4
-_START = "import os, sys; os.dup2(int(sys.argv[1]), 3); os.dup2(int(sys.argv[2]), 4); os.execv(sys.argv[3], sys.argv[3:])"
+_START = (
+    "import os, sys; os.dup2(int(sys.argv[1]), 3); os.dup2(int(sys.argv[2]), 4); os.execv(sys.argv[3], sys.argv[3:])"
+)
 
 
 def find_browser() -> str | None:
@@ -58,7 +60,9 @@ class Page:
 
     def open(self, path: Path, width: int, scheme: str = "light") -> None:
         """Load a file in a window of this width and wait until it is there."""
-        self.call("Emulation.setDeviceMetricsOverride", width=width, height=800, deviceScaleFactor=1, mobile=width < 600)
+        self.call(
+            "Emulation.setDeviceMetricsOverride", width=width, height=800, deviceScaleFactor=1, mobile=width < 600
+        )
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
         self.events.clear()
         self.call("Page.navigate", url=path.resolve().as_uri())
@@ -88,7 +92,13 @@ def browsing(program: str, profile: Path) -> Iterator[Page]:
     """A browser with an empty tab, and `profile` as its own folder."""
     out, told = os.pipe()
     answers, back = os.pipe()
-    options = ["--headless=new", "--remote-debugging-pipe", "--no-first-run", "--disable-gpu", "--disable-dev-shm-usage"]
+    options = [
+        "--headless=new",
+        "--remote-debugging-pipe",
+        "--no-first-run",
+        "--disable-gpu",
+        "--disable-dev-shm-usage",
+    ]
     options += ["--no-sandbox", f"--user-data-dir={profile}", "about:blank"]
     command = [sys.executable, "-c", _START, str(out), str(back), program, *options]
     process = subprocess.Popen(command, pass_fds=(out, back), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
