@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from fastmj.report.facts import Report, Together
@@ -177,15 +178,16 @@ def heat_map(together: Together) -> str:
         tips = {}
         for i, line in enumerate(together.shares):
             for j, share in enumerate(line):
-                gid = f"cell-{i}-{j}"
-                color, alpha = (LINE, 0.5) if i == j else (HEAT, max(share, 0.0) ** 0.7)
-                (patch,) = axes.barh(
-                    i, 0.94, 0.94, j - 0.47, color=color, alpha=round(alpha, 3), gid=gid, clip_on=False
+                color, alpha = (LINE, 0.5) if i == j else (HEAT, round(share**0.7, 3))
+                place = (j - 0.47, i - 0.47)
+                axes.add_artist(  # add_patch works out limits anew with each of the 900
+                    Rectangle(
+                        place, 0.94, 0.94, color=color, alpha=alpha, linewidth=0, gid=f"cell-{i}-{j}", clip_on=False
+                    )
                 )
-                patch.set_linewidth(0)
-                first, second = together.names[i], together.names[j]
                 if i != j:
-                    tips[gid] = f"of the wins with {first}, {share:.1%} have {second}"
+                    first, second = together.names[i], together.names[j]
+                    tips[f"cell-{i}-{j}"] = f"of the wins with {first}, {share:.1%} have {second}"
         axes.set_xlim(-0.5, n - 0.5)
         axes.set_ylim(n - 0.5, -0.5)
         axes.xaxis.tick_top()

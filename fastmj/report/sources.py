@@ -96,7 +96,9 @@ def batches(source: Source, rows: int, threads: int) -> Iterator[pa.RecordBatch]
     names = source.schema.names
     if format_name(source.path) == "parquet":
         with pq.ParquetFile(source.path, pre_buffer=False, buffer_size=1 << 20) as file:
-            yield from file.iter_batches(batch_size=rows, columns=names, use_threads=threads > 1)
+            for group in range(file.num_row_groups):
+                # one at a time: a batch of two groups with names of their own cannot be made (Arrow: "not implemented")
+                yield from file.iter_batches(rows, [group], names, use_threads=threads > 1)
         return
     with pa.memory_map(str(source.path)) as memory:
         for batch in _stored(memory, names):
