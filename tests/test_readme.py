@@ -77,6 +77,7 @@ def test_commands_and_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         "online.parquet",
         "scores.csv",
         "waits.parquet",
+        "report.html",
     }
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {"__name__": "readme"}
@@ -152,7 +153,7 @@ def test_rule_sets() -> None:
 
 def test_extras_and_files_exist() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    assert set(re.findall(r"pip install '\.\[(\w+)\]'", README)) == {"test"} <= set(project["optional-dependencies"])
+    assert set(re.findall(r"pip install '\.\[(\w+)\]'", README)) == {"test", "report"} <= set(project["optional-dependencies"])
     for path in re.findall(r"`((?:scripts|tests|fastmj|benchmarks)/[\w./]+)", README):
         assert (ROOT / path).exists(), path
 

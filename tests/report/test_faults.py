@@ -14,9 +14,12 @@ from fastmj.report import page
 from tests.report.scored import hands, scored
 
 
-def with_column(name, values):
+LIST = pa.list_(pa.struct([("element", pa.string()), ("count", pa.uint8())]))
+
+
+def with_column(name, values, kind=None):
     table = scored()
-    return table.set_column(table.schema.get_field_index(name), name, pa.array(values))
+    return table.set_column(table.schema.get_field_index(name), name, pa.array(values, kind))
 
 
 TABLES = {
@@ -28,8 +31,8 @@ TABLES = {
     "texts": with_column("elements", ["1"] * 12),
     "other_status": with_column("status", [*["ok"] * 3, *["fine"] * 9]),
     "null_status": with_column("status", [*["ok"] * 3, *[None] * 9]),
-    "no_total": with_column("total", [None] * 12),
-    "no_name": with_column("elements", [[{"element": None, "count": 1}]] * 12),
+    "no_total": with_column("total", [None] * 12, pa.float32()),
+    "no_name": with_column("elements", [[{"element": None, "count": 1}]] * 12, LIST),
 }
 
 
