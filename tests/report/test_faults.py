@@ -13,7 +13,6 @@ from fastmj.formats.whole import OutputExists
 from fastmj.report import page
 from tests.report.scored import hands, scored
 
-
 LIST = pa.list_(pa.struct([("element", pa.string()), ("count", pa.uint8())]))
 
 
