@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from fastmj.analyse import is_win as is_win
     from fastmj.analyse import shanten as shanten
     from fastmj.analyse import waits as waits
+    from fastmj.audit import audit as audit
     from fastmj.decompose import Readings as Readings
     from fastmj.decompose import decompose as decompose
     from fastmj.explain import Explanation as Explanation
@@ -60,6 +61,7 @@ _HOME = {
     "shanten": "analyse",
     "waits": "analyse",
     "win_points": "win_points",
+    "audit": "audit",
     "report": "report",
     "sample": "sample",
 }

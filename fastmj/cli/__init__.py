@@ -1,8 +1,9 @@
 """The command line: ``fastmj score | analyse | rules | explain | ...``, one command a file.
 
 Exit status: 0 done (rows that were refused are results, and are counted), 1 the work could not be done (an input, an
-output), 2 the command line itself is wrong (a command, a rule set, an option), 130 interrupted, 143 terminated. An
-error is one line on standard error; with FASTMJ_DEBUG=1 in the environment it comes with its traceback.
+output) or an audit found what differs, 2 the command line itself is wrong (a command, a rule set, an option), 130
+interrupted, 143 terminated. An error is one line on standard error; with FASTMJ_DEBUG=1 in the environment it comes with its
+traceback.
 
 Only names are defined here: a command imports what it needs when it runs, so that help comes at once.
 """
@@ -19,6 +20,7 @@ import cyclopts
 
 from fastmj import __version__
 from fastmj.cli.analyse import analyse
+from fastmj.cli.audit import audit
 from fastmj.cli.bench import bench
 from fastmj.cli.common import UsageError
 from fastmj.cli.convert import convert
@@ -41,7 +43,7 @@ def _app() -> cyclopts.App:
         help_format="plaintext",
         default_parameter=cyclopts.Parameter(negative=()),
     )
-    for command in (score, analyse, rules, explain, report, convert, sample, bench, warm, kernel):
+    for command in (score, analyse, rules, explain, report, convert, audit, sample, bench, warm, kernel):
         app.command(command)
     return app
 
@@ -53,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with _terminable():
             command, bound, *_ = _app().parse_args(given or ["--help"], exit_on_error=False, print_error=False)
-            command(*bound.args, **bound.kwargs)
+            status = command(*bound.args, **bound.kwargs)
             sys.stdout.flush()
     except cyclopts.CycloptsError as error:
         return _failed(MISUSED, f"{' '.join(str(error).split()).rstrip('.')} (see fastmj --help)", error, debug)
@@ -69,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _failed(INTERRUPTED, "interrupted", error, debug)
     except _Terminated as error:
         return _failed(TERMINATED, "terminated", error, debug)
-    return DONE
+    return status or DONE
 
 
 class _Terminated(BaseException):
