@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from fastmj.explain import explain as explain
     from fastmj.file import score_file as score_file
     from fastmj.hand import Hand as Hand
+    from fastmj.report import report as report
     from fastmj.sample import sample as sample
     from fastmj.score import Score as Score
     from fastmj.score import ScoreArrays as ScoreArrays
@@ -61,6 +62,7 @@ _HOME = {
     "waits": "analyse",
     "win_points": "win_points",
     "audit": "audit",
+    "report": "report",
     "sample": "sample",
 }
 _MODULES = ("rules", "tiles", "convert", "kernels")

@@ -82,6 +82,7 @@ def test_commands_and_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         "online.parquet",
         "scores.csv",
         "waits.parquet",
+        "report.html",
     }
     monkeypatch.chdir(tmp_path)
     game = (ROOT / "tests" / "convert" / "data" / "pku_games.txt").read_text("utf-8")
@@ -180,7 +181,8 @@ def test_rule_sets() -> None:
 
 def test_extras_and_files_exist() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    assert set(re.findall(r"pip install '\.\[(\w+)\]'", README)) == {"test"} <= set(project["optional-dependencies"])
+    named = set(re.findall(r"pip install '\.\[(\w+)\]'", README))
+    assert named == {"test", "report"} <= set(project["optional-dependencies"])
     for path in re.findall(r"`((?:scripts|tests|fastmj|benchmarks)/[\w./]+)", README):
         assert (ROOT / path).exists(), path
 

@@ -26,6 +26,7 @@ from fastmj.cli.common import UsageError
 from fastmj.cli.convert import convert
 from fastmj.cli.explain import explain
 from fastmj.cli.kernel import kernel
+from fastmj.cli.report import report
 from fastmj.cli.rules import rules
 from fastmj.cli.sample import sample
 from fastmj.cli.score import score
@@ -42,7 +43,7 @@ def _app() -> cyclopts.App:
         help_format="plaintext",
         default_parameter=cyclopts.Parameter(negative=()),
     )
-    for command in (score, analyse, rules, explain, convert, audit, sample, bench, warm, kernel):
+    for command in (score, analyse, rules, explain, report, convert, audit, sample, bench, warm, kernel):
         app.command(command)
     return app
 
@@ -64,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # whoever read the output has had enough (rich makes a SystemExit of it); nothing is left to flush
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
-    except (ValueError, OSError, MemoryError) as error:
+    except (ValueError, OSError, MemoryError, ImportError) as error:
         return _failed(FAILED, str(error) or type(error).__name__, error, debug)
     except KeyboardInterrupt as error:
         return _failed(INTERRUPTED, "interrupted", error, debug)
