@@ -37,7 +37,7 @@ from fastmj.mixed import MixedScorer, one_for_all
 from fastmj.rules.ruleset import RuleSet
 from fastmj.scorer import BatchScorer, make_batch_scorer
 from fastmj.status import NOT_A_WIN, STATUS
-from fastmj.tiles import KINDS
+from fastmj.tiles import KINDS, NO_TILE
 from fastmj.unknown import check_choice, with_win_tiles
 
 __all__ = [
@@ -172,7 +172,7 @@ def score_arrays(
     found = engine(chosen)(complete, _checked_threads(threads), out)
     return found._replace(
         payments=chosen.payments(complete, found)[0] if payments else None,
-        win_tile_used=None if unknown_win_tile == "refuse" else tiles,
+        win_tile_used=None if unknown_win_tile == "refuse" else np.where(found.status > NOT_A_WIN, tiles, NO_TILE),
     )
 
 

@@ -8,6 +8,7 @@ traceback.
 Only names are defined here: a command imports what it needs when it runs, so that help comes at once.
 """
 
+import io
 import os
 import signal
 import sys
@@ -52,6 +53,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command (by default that of ``sys.argv``) and return the exit status."""
     debug = os.environ.get("FASTMJ_DEBUG", "") not in ("", "0")
     given = sys.argv[1:] if arguments is None else list(arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # what a terminal cannot show is no reason to fail
+            stream.reconfigure(errors="replace")
     try:
         with _terminable():
             command, bound, *_ = _app().parse_args(given or ["--help"], exit_on_error=False, print_error=False)

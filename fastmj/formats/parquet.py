@@ -22,7 +22,16 @@ def parts(path: Path, schema: pa.Schema, rows: int, threads: int) -> Iterator[Pa
     """The rows in batches of `rows`. Decoded while reading: the columns side by side where `threads` allows it."""
     # A buffered stream instead of whole column chunks: with one row group of 20 million hands this halves the memory.
     with reading(path), pq.ParquetFile(path, pre_buffer=False, buffer_size=1 << 20) as file:
-        yield from map(ready, file.iter_batches(batch_size=rows, use_threads=threads > 1))
+        # One row group after another: a batch over two with dictionaries of their own inside lists cannot be made.
+        groups = range(file.num_row_groups) if _has_nested_words(schema) else [None]
+        for group in groups:
+            chosen = None if group is None else [group]
+            yield from map(ready, file.iter_batches(batch_size=rows, use_threads=threads > 1, row_groups=chosen))
+
+
+def _has_nested_words(schema: pa.Schema) -> bool:
+    """Whether a column holds dictionaries inside lists or structs, as scored elements do."""
+    return any(pa.types.is_nested(field.type) and "dictionary" in str(field.type) for field in schema)
 
 
 def parquet_settings(schema: pa.Schema) -> dict[str, Any]:

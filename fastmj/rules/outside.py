@@ -50,7 +50,7 @@ def _run(name: str, path: Path, text: bytes, what: str) -> ModuleType:
         exec(compile(text, path, "exec"), module.__dict__)
     except BaseException as error:
         del sys.modules[name]
-        if isinstance(error, Exception):
+        if isinstance(error, Exception | SystemExit):
             raise _fault(path, error, what) from error
         raise
     return module
@@ -62,7 +62,7 @@ def load_again(name: str, path: str) -> None:
         raise ValueError(f"rule file {path!r} has changed since the rule set was pickled: make and pickle it again")
 
 
-def _fault(path: Path, error: Exception, what: str = "rule file") -> ValueError:
+def _fault(path: Path, error: BaseException, what: str = "rule file") -> ValueError:
     """What went wrong in a rule file, and in which line of it."""
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
     where = f", line {lines[-1]}" if lines else ""
