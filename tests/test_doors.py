@@ -94,7 +94,8 @@ def test_the_other_doors_agree(group: Group, tmp_path: Path) -> None:
     named = rules.unpack(words, counts).to_pylist()
     assert [{item["element"]: item["count"] for item in row} for row in named] == elements
     for row, found in zip(counts.tolist(), elements, strict=True):
-        assert row == [found.get(r.title, 0) for r in rules.counted]
+        # at least one column: Arrow lists of length 0 cannot be read back from Parquet
+        assert row == ([found.get(r.title, 0) for r in rules.counted] or [0])
 
     readable = [i for i, s in enumerate(base["status"].to_pylist()) if s not in ("unreadable", "bad_meld")]
     typed = [fastmj.Hand.parse(cases[i].hand).to_row() for i in readable]
