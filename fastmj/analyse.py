@@ -41,15 +41,13 @@ from fastmj.hands import read_only
 from fastmj.kernels import acceptance as kernel_of_acceptance
 from fastmj.kernels import completion
 from fastmj.kernels import shanten as kernel_of_shanten
-from fastmj.kernels.shapes import IMPOSSIBLE, Analysis, analysis
+from fastmj.kernels.shapes import Analysis, analysis
 from fastmj.kernels.useful import useful_tables
 from fastmj.rules.ruleset import RuleSet
 from fastmj.tiles import KINDS
 
 __all__ = ["Acceptance", "acceptance", "is_win", "shanten", "waits"]
 
-BAD_ROW = IMPOSSIBLE
-"""The shanten of a bad row, and of a form that a hand with these melds cannot have."""
 TOO_MANY = 255  # stands for a number that no byte holds; no count and no meld is it
 _NO_MELDS = read_only(np.zeros((0, 4), np.uint8))
 _NOTHING_VISIBLE = read_only(np.zeros((0, KINDS), np.uint8))

@@ -31,7 +31,11 @@ def parts(path: Path, schema: pa.Schema, rows: int, threads: int) -> Iterator[Pa
 
 def _has_nested_words(schema: pa.Schema) -> bool:
     """Whether a column holds dictionaries inside lists or structs, as scored elements do."""
-    return any(pa.types.is_nested(field.type) and "dictionary" in str(field.type) for field in schema)
+    return any(_words_within(field.type) for field in schema if pa.types.is_nested(field.type))
+
+
+def _words_within(kind: pa.DataType) -> bool:
+    return pa.types.is_dictionary(kind) or any(_words_within(kind.field(i).type) for i in range(kind.num_fields))
 
 
 def parquet_settings(schema: pa.Schema) -> dict[str, Any]:

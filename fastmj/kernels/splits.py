@@ -13,13 +13,13 @@ from fastmj.kernels.record import (
     CONCEALED_KONGS,
     LANES_MASK,
     PUNGS,
-    START_SHIFT,
     lane,
     lanes_of,
     more_of,
     pair_of,
     pungs_of,
     sets_of,
+    starts_of,
 )
 from fastmj.kernels.tables import Tables
 from fastmj.kernels.view import CLOSED, EDGE, IN_SET, REGULAR, SINGLE, Block
@@ -41,7 +41,7 @@ def concealed_pung_mask(m: int, p: int, s: int, z: int) -> int:
 @helper
 def chow_starts(m: int, p: int, s: int) -> int:
     """The slots at which concealed chows start."""
-    return (m >> START_SHIFT & 0x7F) | (p >> START_SHIFT & 0x7F) << 9 | (s >> START_SHIFT & 0x7F) << 18
+    return starts_of(m) | starts_of(p) << 9 | starts_of(s) << 18
 
 
 @helper
