@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from fastmj.analyse import is_win as is_win
     from fastmj.analyse import shanten as shanten
     from fastmj.analyse import waits as waits
+    from fastmj.check import check_file as check_file
     from fastmj.decompose import Readings as Readings
     from fastmj.decompose import decompose as decompose
     from fastmj.explain import Explanation as Explanation
@@ -47,6 +48,7 @@ _HOME = {
     "score_stream": "score",
     "warm": "score",
     "score_file": "file",
+    "check_file": "check",
     "Readings": "decompose",
     "decompose": "decompose",
     "algorithms": "algorithms",

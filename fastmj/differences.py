@@ -1,14 +1,19 @@
 """In which way a run differs from the one that an output was begun with, in words."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 _SHOWN = 3
 
 
-def differences(before: dict[str, Any], now: dict[str, Any]) -> list[str]:
-    """What differs between the heads of two journals (``package``, ``run``, ``inputs``); empty where nothing does."""
-    return [*_package(before["package"], now["package"]), *_run(before["run"], now["run"]), *_inputs(before, now)]
+def differences(before: dict[str, Any], now: dict[str, Any], unused: Collection[str] = ()) -> list[str]:
+    """What differs between the heads of two journals (``package``, ``run``, ``inputs``); empty where nothing does.
+
+    `unused` inputs, of which nothing could be scored, may have changed.
+    """
+    old, new = before["inputs"], now["inputs"]
+    inputs = _inputs({name: new[name] if name in unused and name in new else old[name] for name in old}, new)
+    return [*_package(before["package"], now["package"]), *_run(before["run"], now["run"]), *inputs]
 
 
 def _package(before: dict[str, str], now: dict[str, str]) -> Iterator[str]:
@@ -33,8 +38,7 @@ def _run(before: dict[str, Any], now: dict[str, Any]) -> Iterator[str]:
             yield f"{name} {_change(old, new)}"
 
 
-def _inputs(before: dict[str, Any], now: dict[str, Any]) -> Iterator[str]:
-    old, new = before["inputs"], now["inputs"]
+def _inputs(old: dict[str, Any], new: dict[str, Any]) -> Iterator[str]:
     changed = [
         f"input {name} has changed ({_stamp(old[name])}, now {_stamp(new[name])})"
         for name in _changed(old, new)

@@ -103,6 +103,7 @@ def score_file(
     with begun(planned, head, resume, overwrite, apart is not None) as journal, workers(threads) as pool:
         if apart is not None and not (overwrite or journal.done or journal.begun):
             refuse_existing([apart.path])
+        journal.failed |= {names_of[source]: reason for source, reason in failed.items()}
         watch = Watch(progress, ready)
         work = Work(
             wanted, threads, batch_rows, rows_per_file, overwrite or journal.kept, journal, apart, pool, watch.advance

@@ -26,7 +26,7 @@ def described(wanted: Wanted, **more: Any) -> dict[str, Any]:
     found: dict[str, Any] = {
         f.name: getattr(wanted, f.name) for f in fields(wanted) if f.name not in ("rules", "strict")
     }
-    found["columns"] = None if wanted.columns is None else list(wanted.columns)
+    found["columns"] = None if wanted.columns is None else sorted(wanted.columns)  # they come in the order of the input
     return {**_rules(wanted.rules), **found, **more}
 
 

@@ -57,6 +57,7 @@ class Journal:
         self.done: dict[str, Noted] = {}
         self.begun: dict[str, Noted] = {}
         self.rows: dict[str, int] = {}  # of inputs that were read to the end
+        self.failed: dict[str, str] = {}  # inputs of which nothing could be scored, and why
         self.refused_done = False
         self.kept = True  # whether it stays when all is done
         self.asides = False  # whether an output needs the file of its refused rows
@@ -119,10 +120,11 @@ class Journal:
             "refused rows written": self.refused_done,
             "inputs": self.head["inputs"],
             "rows of inputs": self.rows,
+            "failed": self.failed,
             "begun": {name: noted.as_json() for name, noted in self.begun.items()},
             "done": {name: noted.as_json() for name, noted in self.done.items()},
         }
-        in_lines = ("run", "inputs", "begun", "done")
+        in_lines = ("run", "inputs", "failed", "begun", "done")
         text = (f"{_json(name)}: {_in_lines(v) if name in in_lines else _json(v)}" for name, v in blocks.items())
         return "{\n" + ",\n".join(text) + "\n}\n"
 
@@ -137,7 +139,7 @@ class Journal:
             journal = cls(path, folder, lambda: head)
             journal.done = {name: Noted.from_json(value) for name, value in found["done"].items()}
             journal.begun = {name: Noted.from_json(value) for name, value in found["begun"].items()}
-            journal.rows = found["rows of inputs"]
+            journal.rows, journal.failed = found["rows of inputs"], found["failed"]
             journal.refused_done = found["refused rows written"]
             for name in (*journal.done, *journal.begun):
                 if Path(name).is_absolute() or ".." in Path(name).parts:

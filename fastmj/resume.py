@@ -77,9 +77,10 @@ def _journal(planned: Planned, head: Callable[[], dict[str, Any]], resume: bool,
     if single:
         refuse_existing([output])
     old = _read(path, folder)
-    found = differences(old.head, new.head) if old is not None else []
+    found = differences(old.head, new.head, old.failed) if old is not None else []
     if old is not None and resume and not found:
-        old.kept = not single
+        old.head, old.kept = new.head, not single
+        old.failed.clear()
         return old
     if old is None or old.stale:
         if not single:

@@ -86,6 +86,8 @@ class Task:
             except OutputExists:
                 raise
             except (ValueError, FileNotFoundError) as error:
+                if not self._done and self._work.journal.unfinished(self._parts.name(self._at)) is None:
+                    self._work.journal.failed[self._name] = str(error)
                 if not keep_going:
                     raise
                 faults.append(str(error))
