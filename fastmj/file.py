@@ -117,7 +117,7 @@ def score_file(
         for task in tasks:
             faults = task.run(keep_going)
             if faults:
-                failed[task.source] = "; ".join(faults)
+                failed[task.source] = "; ".join(dict.fromkeys(faults))
         outputs = [output for task in tasks for output in task.outputs]
         if apart is not None:
             apart.gather(outputs, journal, whole=not failed)

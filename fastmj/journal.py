@@ -92,8 +92,11 @@ class Journal:
 
     def temporaries(self) -> set[Path]:
         """Files under temporary names that are needed to go on."""
-        needed = {(self.folder / name).with_name(noted.temporary) for name, noted in self.begun.items()}
-        return needed | {aside(self.folder / name) for name in (*self.begun, *self.done) if not self.refused_done}
+        begun = {self.folder / name: noted for name, noted in self.begun.items() if self.unfinished(self.folder / name)}
+        needed = {output.with_name(noted.temporary) for output, noted in begun.items()}
+        if self.asides and not self.refused_done:
+            needed |= {aside(output) for output in (*begun, *(self.folder / name for name in self.done))}
+        return needed
 
     @property
     def stale(self) -> bool:

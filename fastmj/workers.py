@@ -56,13 +56,17 @@ def in_order(
 ) -> Generator[tuple[Any, Rows], None, None]:
     """What `run` makes of each part, in order, with at most `most` parts under way.
 
-    `first_row` is where the first part stands in the whole input, for messages.
+    `first_row` is where the first part stands in the whole input, for messages. Where a part cannot be read, those
+    before it come first.
     """
     under_way: deque[tuple[Part, Future[tuple[Any, Rows]]]] = deque()
-    rows, more = first_row, True
+    rows, more, unread = first_row, True, None
     try:
         while more or under_way:
-            part = next(parts, None)
+            try:
+                part = next(parts, None) if more else None
+            except (ValueError, OSError) as error:
+                part, unread = None, error
             more = part is not None
             if part is not None:
                 under_way.append((part, pool.submit(run, part)))
@@ -75,6 +79,8 @@ def in_order(
                     raise
                 yield encoded, found
                 rows += found.rows
+        if unread is not None:
+            raise unread
     finally:
         for _, future in under_way:
             future.cancel()
