@@ -12,6 +12,7 @@ from fastmj.formats.jobs import Planned
 from fastmj.formats.locks import locked
 from fastmj.formats.whole import OutputExists, refuse_existing, sweep
 from fastmj.journal import SUFFIX, Journal
+from fastmj.summary import number_of
 
 _ANEW = "start anew (overwrite, --overwrite), or name another output"
 
@@ -131,5 +132,5 @@ def _refuse_strangers(planned: Planned) -> None:
 
 def _how_to_go_on(journal: Journal) -> str:
     rows = sum(noted.rows for noted in (*journal.done.values(), *journal.begun.values()))
-    files = f"{len(journal.done):,} files are whole, " if journal.kept else ""
-    return f"{files}{rows:,} rows are done: the same again, without overwriting, goes on from there"
+    files = f"{number_of(len(journal.done), 'file')} and " if journal.kept else ""
+    return f"{files}{number_of(rows, 'row')} are done: the same again, without overwriting, goes on from there"

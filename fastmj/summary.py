@@ -54,6 +54,11 @@ def tally(scored: pa.RecordBatch, rules: "Naming | None", layout: str = "list", 
     return found
 
 
+def number_of(number: int, word: str) -> str:
+    """``1 file``, ``2,000 files``."""
+    return f"{number:,} {word}{'' if number == 1 else 's'}"
+
+
 def _named(names: Sequence[str], seen: Any) -> Counter[str]:
     return Counter({name: int(n) for name, n in zip(names, seen, strict=True) if n})
 
@@ -125,6 +130,7 @@ class Summary:
             shown.append(f"and {len(self.outputs) - len(shown):,} more")
         lines += [("" if i else "written", text) for i, text in enumerate(shown)]
         if self.skipped_rows or self.skipped_parts:
-            lines.append(("", f"{self.skipped_parts:,} files, {self.skipped_rows:,} rows were done before"))
+            files, rows = number_of(self.skipped_parts, "file"), number_of(self.skipped_rows, "row")
+            lines.append(("skipped", f"{files}, {rows}: done before"))
         lines += [("" if i else "failed", text) for i, text in enumerate(self.failed.values())]
         return "\n".join(f"{label:<9} {text}" for label, text in lines)

@@ -1,5 +1,6 @@
 """Processes that are killed, interrupted or out of disk in the middle of a folder, and run again."""
 
+import json
 import os
 import random
 import signal
@@ -95,6 +96,45 @@ def test_killed_again_and_again(folder, kills):
         assert names == {"out.fastmj.json", "refused.jsonl"} | {f"p{i:02}.parquet" for i in range(FILES)}, seed
 
 
+LONG = """
+    import sys, time
+    from fastmj import part_file
+    from fastmj.file import score_file
+
+    part_file.CHECKPOINT_ROWS = 2000
+    print("go", flush=True)
+    score_file("all.parquet", sys.argv[1], batch_rows=500, threads=2, progress=lambda *_: time.sleep(0.01))
+"""
+
+
+@pytest.mark.parametrize("name", ["out.parquet", "out.csv"])
+def test_a_long_file_that_is_killed_while_it_is_written(folder, name):
+    pq.write_table(pq.read_table(folder / "in"), folder / "all.parquet")
+    fastmj.score_file(folder / "all.parquet", folder / f"whole.{name}")
+    rng, skipped, kills = random.Random(4), [], 0
+    while not (folder / name).exists():
+        process = subprocess.Popen(
+            [sys.executable, "-c", textwrap.dedent(LONG), name], cwd=folder, env=ENVIRONMENT, stdout=subprocess.PIPE
+        )
+        assert process.stdout.readline() == b"go\n"
+        skipped.append(noted_rows(folder / f"{name}.fastmj.json"))
+        time.sleep(0.6 + rng.random() / 2)
+        process.kill()
+        kills += process.wait(10) == -signal.SIGKILL
+        process.stdout.close()
+    assert kills > 1
+    assert skipped == sorted(skipped), "each run goes on where the one before it was"
+    read = pq.read_table if name.endswith("parquet") else lambda path: path.read_text()
+    assert read(folder / name) == read(folder / f"whole.{name}")
+    left = [path.name for path in folder.iterdir() if path.name not in (name, f"whole.{name}", "in", "all.parquet")]
+    assert left == []
+
+
+def noted_rows(journal):
+    """How far a file is that was begun."""
+    return sum(each["rows"] for each in json.loads(journal.read_text())["begun"].values()) if journal.exists() else 0
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupt_ends_within_two_seconds_and_says_how_to_go_on(folder, number):
     process = start_command(folder, ENVIRONMENT)
@@ -113,7 +153,7 @@ def test_an_interrupt_ends_within_two_seconds_and_says_how_to_go_on(folder, numb
     again = start_command(folder, ENVIRONMENT)
     out, errors = again.communicate(timeout=60)
     assert (again.returncode, errors) == (0, "")
-    assert "were done before" in out
+    assert "rows: done before" in out
 
 
 def test_an_interrupt_while_it_compiles(folder, tmp_path_factory):
@@ -164,7 +204,7 @@ def test_no_room_on_the_disk(folder):
         [sys.executable, "-c", textwrap.dedent(FULL)], cwd=folder, env=ENVIRONMENT, capture_output=True, text=True
     )
     assert done.stdout.startswith("out/p02.parquet could not be written: "), done.stderr
-    assert "2 files are whole, 1,000 rows are done" in done.stdout
+    assert "2 files and 1,000 rows are done" in done.stdout
     assert sorted(path.name for path in (folder / "out").rglob("*.*")) == ["p00.parquet", "p01.parquet"]
     summary = fastmj.score_file(folder / "in", folder / "out")
     assert (summary.skipped_parts, summary.rows) == (2, 1000 + 10 * ROWS)

@@ -227,7 +227,7 @@ class TestLongFiles:
         with pytest.raises(Stop) as caught:
             score_file("in", "out", batch_rows=100, progress=stopping(1100))
         assert caught.value.__notes__ == [
-            "1 files are whole, 1,000 rows are done: the same again, without overwriting, goes on from there"
+            "1 file and 1,000 rows are done: the same again, without overwriting, goes on from there"
         ]
 
     def test_a_checkpoint_that_is_gone(self, folder):

@@ -29,7 +29,7 @@ def test_the_same_command_goes_on(fastmj_, folder):
     assert (summary["rows"], summary["failed"], len(summary["outputs"])) == (635, {}, 4)
     status, out, _ = fastmj_("score", "in", "-o", "out")
     lines = out.splitlines()
-    assert lines[-1] == "          4 files, 635 rows were done before"
+    assert lines[-1] == "skipped   4 files, 635 rows: done before"
     assert max(map(len, lines)) <= 80
 
 
