@@ -33,7 +33,7 @@ class RefusedRows:
         self.path, self._prefix = path, prefix
         own = [pa.field(prefix + name, kind) for name, kind in _OWN]
         try:
-            columns = pa.unify_schemas([_columns(each) for each in inputs])
+            columns = pa.unify_schemas([pa.schema([]), *map(_columns, inputs)])
         except pa.ArrowException as error:
             raise ValueError(f"{path}: the inputs have columns of one name and several types: {error}") from error
         for field in own:

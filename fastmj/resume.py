@@ -75,9 +75,9 @@ def _journal(planned: Planned, head: Callable[[], dict[str, Any]], resume: bool,
     new.kept = not single
     if overwrite:
         return new
-    if single:
-        refuse_existing([output])
     old = _read(path, folder)
+    if single and (old is None or old.finished(output) is None):
+        refuse_existing([output])
     found = differences(old.head, new.head, old.failed) if old is not None else []
     if old is not None and resume and not found:
         old.head, old.kept = new.head, not single

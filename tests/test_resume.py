@@ -230,6 +230,20 @@ class TestLongFiles:
             "1 file and 1,000 rows are done: the same again, without overwriting, goes on from there"
         ]
 
+    def test_no_room_for_the_refused_rows(self, folder, monkeypatch):
+        def full(*arguments, **more):
+            raise OSError(28, "No space left on device")
+
+        with monkeypatch.context() as patch:
+            patch.setattr("fastmj.refused.write_file", full)
+            with pytest.raises(OSError, match="No space"):
+                score_file("all.parquet", "out.parquet", refused="refused.jsonl")
+        assert score_file("all.parquet", "out.parquet", refused="refused.jsonl").skipped_parts == 1
+        assert files() == ["out.parquet", "refused.jsonl"]
+        assert len(rows("refused.jsonl")) > 300
+        with pytest.raises(OutputExists, match=r"out\.parquet exists: name another output"):
+            score_file("all.parquet", "out.parquet", refused="refused.jsonl")
+
     def test_a_checkpoint_that_is_gone(self, folder):
         with pytest.raises(Stop):
             score_file("all.parquet", "out.parquet", batch_rows=100, progress=stopping(600))
@@ -377,6 +391,10 @@ class TestKeepGoing:
         assert "row group 2 (rows 600 to 899)" in seen.failed["in/p1.parquet"]
         assert (seen.rows, [str(path) for path in seen.outputs]) == (2000, ["out/p0.parquet", "out/z/p3.parquet"])
         assert len(rows("refused.csv")) == sum(seen.refused.values()) + 1
+
+    def test_not_one_can_be_read(self, damaged):
+        seen = score_file("in/z/p2*", "out", keep_going=True, refused="refused.csv")
+        assert (seen.rows, seen.outputs, list(seen.failed)) == (0, (), ["in/z/p2.parquet"])
 
     def test_once_repaired_they_are_done_too(self, damaged, hands):
         score_file("in", "out", keep_going=True, refused="refused.jsonl")
