@@ -110,8 +110,12 @@ class ParquetWriter(Writer):
         for group in self._gathered.add(encoded):
             self._writer.write_batch(group)
 
-    def checkpoint(self) -> int:
+    def checkpoint(self) -> int | None:
         """Write what is held as a row group, and a footer; the next rows come after it."""
+        try:
+            self._file.fileno()
+        except AttributeError:  # pyarrow 19, which has this method, but broken
+            return None
         self._finish()
         self._checkpoints.append(self._path.stat().st_size)
         self._open()
