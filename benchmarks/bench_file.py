@@ -1,7 +1,7 @@
 """A Parquet file of hands to one of scores with two threads, beside reading and writing alone (wall time)."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,16 +14,18 @@ import fastmj
 from fastmj.file import parquet_settings
 from fastmj.sample import SCHEMA, sample_batches
 
+HANDS, FEW = 3_000_000, 100_000
+SEED = 1
 THREADS = 2
-MOST_TIMES_THE_FLOOR = 2.5
+TIMES_THE_FLOOR = {"list": 2.2, "mask": 1.7}
 
 
 @pytest.fixture(scope="module")
 def hands(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    n = 5_000_000 if request.config.getoption("--benchmark-enable") else 100_000
+    n = HANDS if request.config.getoption("--benchmark-enable") else FEW
     path = tmp_path_factory.mktemp("hands") / "hands.parquet"
     with pq.ParquetWriter(path, SCHEMA, **parquet_settings(SCHEMA)) as writer:
-        for batch in sample_batches(n, "mixed", 1, batch_rows=1 << 18):
+        for batch in sample_batches(n, "mixed", SEED, batch_rows=1 << 18):
             writer.write_batch(batch)
     return path
 
@@ -41,48 +43,22 @@ def rows_of(path: Path) -> int:
     return int(pq.ParquetFile(path).metadata.num_rows)
 
 
-def say(benchmark: Any, about: Any, path: Path, program: str) -> None:
-    n = rows_of(path)
-    benchmark.group = f"file mcr: mixed, {n:,} hands, {THREADS} threads, layout list"
-    about(program=program, hands=n, family="mixed", rules="mcr", layout="list", threads=THREADS)
-
-
-def test_score_file(benchmark: Any, about: Any, hands: Path, tmp_path: Path, measured: bool) -> None:
-    say(benchmark, about, hands, f"fastmj {fastmj.__version__}")
-    out = tmp_path / "scores.parquet"
-    benchmark.pedantic(
-        fastmj.score_file,
-        args=(hands, out),
-        kwargs={"rules": "mcr", "layout": "list", "threads": THREADS, "overwrite": True},
-        rounds=3 if measured else 1,
-        warmup_rounds=1,
+@pytest.mark.benchmark(timer=time.perf_counter)
+@pytest.mark.parametrize("layout", TIMES_THE_FLOOR)
+def test_score_file(layout: str, benchmark: Any, about: Any, claim: Any, hands: Path, tmp_path: Path) -> None:
+    n, out, floor = rows_of(hands), tmp_path / "scores.parquet", tmp_path / "floor.parquet"
+    benchmark.group = f"file mcr: mixed, {THREADS} threads"
+    about(program=f"fastmj {fastmj.__version__}", hands=n, family="mixed", rules="mcr", layout=layout, threads=THREADS)
+    scores = finished_scores(hands, layout)
+    settings = {"rules": "mcr", "layout": layout, "threads": THREADS, "overwrite": True}
+    claim(
+        f"`score_file`, layout `{layout}`, against reading and writing alone, wall time",
+        (lambda: fastmj.score_file(hands, out, **settings), n),
+        (lambda: io_floor(hands, floor, scores), n),
+        at_most=TIMES_THE_FLOOR[layout],
+        rounds=3,
+        timer=time.perf_counter,
     )
-    assert rows_of(out) == rows_of(hands)
-
-
-def test_io_floor(benchmark: Any, about: Any, hands: Path, tmp_path: Path, measured: bool) -> None:
-    say(benchmark, about, hands, "reading and writing alone")
-    out = tmp_path / "floor.parquet"
-    scores = finished_scores(hands)
-    benchmark.pedantic(io_floor, args=(hands, out, scores), rounds=3 if measured else 1)
-    assert rows_of(out) == rows_of(hands)
-    assert pq.ParquetFile(out).schema_arrow.names == [*SCHEMA.names, *scores.column_names]
-
-
-def test_near_the_floor(hands: Path, tmp_path: Path, measured: bool) -> None:
-    """The claim itself, both in turn; on a small file, the fixed costs hide what it is about."""
-    if not measured:
-        pytest.skip("only with --benchmark-enable")
-    scores = finished_scores(hands)
-    out = tmp_path / "out.parquet"
-    floor = min(seconds(lambda: io_floor(hands, out, scores)) for _ in range(3))
-    ours = min(
-        seconds(lambda: fastmj.score_file(hands, out, rules="mcr", threads=THREADS, overwrite=True)) for _ in range(3)
-    )
-    assert ours <= MOST_TIMES_THE_FLOOR * floor, f"{ours:.2f} s, {ours / floor:.2f} times the floor"
-
-
-def seconds(work: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    work()
-    return time.perf_counter() - start
+    assert rows_of(out) == rows_of(floor) == n
+    assert pq.ParquetFile(floor).schema_arrow.names == [*SCHEMA.names, *scores.column_names]
+    assert pq.ParquetFile(out).schema_arrow.names == pq.ParquetFile(floor).schema_arrow.names

@@ -16,5 +16,5 @@ HANDS = 1_000_000
 def test_sample(family: str, benchmark: Any, about: Any, measured: bool) -> None:
     n = HANDS if measured else 10_000
     benchmark.group = f"sample: {family}, {n:,} hands"
-    about(program=f"fastmj {fastmj.__version__}", hands=n, family=family, what="generate")
+    about(program=f"fastmj {fastmj.__version__}", hands=n, family=family, what=f"generate `{family}` hands")
     assert len(benchmark(sample_arrays, n, family, 1).counts) == n

@@ -5,6 +5,7 @@ import resource
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,6 @@ import fastmj, pyarrow
 hands = pyarrow.table({"hand": ["[123m]456p789s1133z+1z"]})
 assert fastmj.score_batch(hands, rules="mcr")["total"][0].as_py() > 0
 """
-MOST_CPU_COLD, MOST_SECONDS_WARM = 12, 0.8
 
 
 def children_cpu() -> float:
@@ -31,23 +31,19 @@ def first_score(cache: Path) -> None:
 
 
 @pytest.mark.benchmark(group="start: cold", timer=children_cpu)
-def test_cold_compile(benchmark: Any, about: Any, tmp_path: Path, measured: bool) -> None:
-    about(program=f"fastmj {fastmj.__version__}", rules="mcr", what="compile everything, CPU seconds")
+def test_cold_compile(benchmark: Any, about: Any, claim_time: Any, tmp_path: Path, measured: bool) -> None:
+    about(program=f"fastmj {fastmj.__version__}", rules="mcr")
 
     def new_folder() -> tuple[tuple[Path], dict[str, Any]]:
         return (Path(tempfile.mkdtemp(dir=tmp_path)),), {}
 
     benchmark.pedantic(first_score, setup=new_folder, rounds=3 if measured else 1)
-    assert not measured or benchmark.stats.stats.min <= MOST_CPU_COLD
+    claim_time("a new process to its first score, nothing compiled", 9, "s CPU")
 
 
-@pytest.mark.benchmark(group="start: warm")
-def test_warm_start(benchmark: Any, about: Any, tmp_path: Path, measured: bool) -> None:
-    about(
-        program=f"fastmj {fastmj.__version__}",
-        rules="mcr",
-        what="new process to first score, seconds",
-    )
+@pytest.mark.benchmark(group="start: warm", timer=time.perf_counter)
+def test_warm_start(benchmark: Any, about: Any, claim_time: Any, tmp_path: Path, measured: bool) -> None:
+    about(program=f"fastmj {fastmj.__version__}", rules="mcr")
     first_score(tmp_path)
     benchmark.pedantic(first_score, args=(tmp_path,), rounds=7 if measured else 1)
-    assert not measured or benchmark.stats.stats.min <= MOST_SECONDS_WARM
+    claim_time("a new process to its first score, all compiled", 0.6, "s")

@@ -19,10 +19,10 @@ from fastmj.file import BATCH_ROWS, parquet_settings
 from fastmj.formats.parquet import ROW_GROUP_ROWS
 
 
-def finished_scores(src: Path) -> pa.Table:
-    """The score columns of a file of hands, without the hands."""
+def finished_scores(src: Path, layout: str = "list") -> pa.Table:
+    """The score columns of a file of hands in a layout, without the hands."""
     table = pq.read_table(src)
-    scored = fastmj.score_batch(table, rules="mcr", layout="list", threads=2)
+    scored = fastmj.score_batch(table, rules="mcr", layout=layout, threads=2)
     return scored.drop_columns(table.column_names)
 
 

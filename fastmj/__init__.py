@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from fastmj.analyse import is_win as is_win
     from fastmj.analyse import shanten as shanten
     from fastmj.analyse import waits as waits
+    from fastmj.audit import audit as audit
     from fastmj.check import check_file as check_file
     from fastmj.decompose import Readings as Readings
     from fastmj.decompose import decompose as decompose
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from fastmj.explain import explain as explain
     from fastmj.file import score_file as score_file
     from fastmj.hand import Hand as Hand
+    from fastmj.report import report as report
     from fastmj.sample import sample as sample
     from fastmj.score import Score as Score
     from fastmj.score import ScoreArrays as ScoreArrays
@@ -61,6 +63,8 @@ _HOME = {
     "shanten": "analyse",
     "waits": "analyse",
     "win_points": "win_points",
+    "audit": "audit",
+    "report": "report",
     "sample": "sample",
 }
 _MODULES = ("rules", "tiles", "convert", "kernels")

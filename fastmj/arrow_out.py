@@ -83,13 +83,14 @@ def score_columns(
         columns["elements"] = pa.Array.from_buffers(types["elements"], len(scored), [_bits(scored)], children=children)
     elif layout == "mask":
         columns["elements"] = _rows(types["elements"], scores.words)
-        columns["counts"] = _rows(types["counts"], scores.counts)
+        counts = scores.counts if scores.counts.shape[1] else np.zeros((len(scored), 1), np.uint8)
+        columns["counts"] = _rows(types["counts"], counts)
     if split is not None:
         columns["split"] = split
     if payments is not None:
         columns["payments"] = _rows(types["payments"], *payments)
     if used is not None:
-        columns["win_tile_used"] = _column(pa.uint8(), used, used != NO_TILE)
+        columns["win_tile_used"] = _column(pa.uint8(), used, scored & (used != NO_TILE))
     return [columns[field.name] for field in fields]
 
 

@@ -101,13 +101,18 @@ def fault(
     batch: pa.RecordBatch | None, hands: Hands, at: int, found: int, dialect: str = "mpsz", rules_column: str = ""
 ) -> str:
     """Why row `at` has the status `found`: ``column 'hand': 5 copies of 3p, a hand has at most 4 (got 33333p)``."""
+    return "; ".join(_FAULTS[found](row(batch, hands, at, dialect, rules_column)))
+
+
+def row(batch: pa.RecordBatch | None, hands: Hands, at: int, dialect: str = "mpsz", rules_column: str = "") -> Row:
+    """Row `at`: as it was read, and as the columns of `batch` have it."""
     given = {}
     if batch is not None:
         given = {
             name: _value(batch.column(name), at) for name in (*ACCEPTED, rules_column) if name in batch.schema.names
         }
     numbers = {name: getattr(hands, name)[at].tolist() for name in hands._fields if name != "status"}
-    return "; ".join(_FAULTS[found](Row(**numbers, given=given, dialect=dialect, rules_column=rules_column)))
+    return Row(**numbers, given=given, dialect=dialect, rules_column=rules_column)
 
 
 def _missing(row: Row) -> Iterator[str]:

@@ -123,7 +123,7 @@ def score_fields(
         types["elements"] = pa.struct([(title, pa.uint8()) for title in rules.names])
     elif layout == "mask":
         types["elements"] = pa.list_(pa.uint64(), rules.words)
-        types["counts"] = pa.list_(pa.uint8(), rules.counters)
+        types["counts"] = pa.list_(pa.uint8(), max(rules.counters, 1))  # pyarrow cannot read empty lists back
     names = score_names(layout, payments=payments, split=split, used=used)
     return [pa.field(prefix + name, types[name]) for name in names]
 

@@ -37,6 +37,7 @@ from fastmj.mixed import MixedScorer, one_for_all
 from fastmj.rules.ruleset import RuleSet
 from fastmj.scorer import BatchScorer, make_batch_scorer
 from fastmj.status import NOT_A_WIN, STATUS
+from fastmj.tiles import KINDS, NO_TILE
 from fastmj.unknown import check_choice, with_win_tiles
 
 __all__ = [
@@ -171,7 +172,7 @@ def score_arrays(
     found = engine(chosen)(complete, _checked_threads(threads), out)
     return found._replace(
         payments=chosen.payments(complete, found)[0] if payments else None,
-        win_tile_used=None if unknown_win_tile == "refuse" else tiles,
+        win_tile_used=None if unknown_win_tile == "refuse" else np.where(found.status > NOT_A_WIN, tiles, NO_TILE),
     )
 
 
@@ -265,10 +266,28 @@ def score_batch(
     return stream.read_all()
 
 
-def warm(*rules: "str | RuleSet", **options: Any) -> None:
-    """Compile the named rule sets (default: all) ahead of time and keep them in the cache folder."""
+def warm(*rules: "str | RuleSet", analysis: bool = True, **options: Any) -> None:
+    """Compile the named rule sets (default: all) ahead of time and keep them in the cache folder.
+
+    ``analysis``: also what is the same for all rule sets, ``waits``, ``shanten``, ``acceptance``, ``is_win`` and
+    ``decompose``, some 15 seconds where they are not there yet.
+    """
     one = pa.table({"hand": ["123456789m123p+5s", "[123m]1z"]})
     for name in rules or rule_sets.names():
         for layout in ("list", "wide"):
             score_batch(one, name, layout, payments=True, split=True, **options)
     score_batch(one.append_column("rules", pa.nulls(2)), "@rules")  # what names the elements of mixed tables
+    if analysis:
+        warm_analysis()
+
+
+def warm_analysis() -> None:
+    """Call once what analyses hands; forms and melds are values there, so that one call compiles for all of them."""
+    from fastmj import analyse
+    from fastmj.decompose import decompose
+
+    hand = np.zeros((1, KINDS), np.uint8)
+    for mask in (False, True):
+        analyse.waits(hand, mask=mask)
+    for ask in (analyse.is_win, analyse.shanten, analyse.acceptance, decompose):
+        ask(hand)

@@ -65,7 +65,7 @@ def _named(names: Sequence[str], seen: Any) -> Counter[str]:
 
 def _matrix(column: pa.FixedSizeListArray) -> npt.NDArray[Any]:
     """A fixed-size list column without nulls as a matrix."""
-    values: npt.NDArray[Any] = column.flatten().to_numpy().reshape(-1, column.type.list_size)
+    values: npt.NDArray[Any] = column.flatten().to_numpy().reshape(len(column), column.type.list_size)
     return values
 
 

@@ -123,7 +123,7 @@ def kept(cache: Path) -> list[Path]:
 def test_damaged_files_are_made_anew(cache: Path) -> None:
     """Cut off, changed, replaced: every file."""
     before = files(cache)
-    assert KEPT <= {path.name.split("-")[0] for path in kept(cache)}
+    assert {path.name.split("-")[0] for path in kept(cache)} >= KEPT
     for number, path in enumerate(kept(cache)):
         damage(path, number)
     for path in cache.rglob("small_*.py"):
@@ -235,7 +235,7 @@ def test_another_processor_has_its_own_code(cache: Path) -> None:
     before = set(files(cache))
     assert shown(SMALL, cache, NUMBA_CPU_NAME="generic")[0] == RIGHT
     new = set(files(cache)) - before
-    assert KEPT <= {Path(name).name.split("-")[0] for name in new}
+    assert {Path(name).name.split("-")[0] for name in new} >= KEPT
     assert all(name.endswith(".code") for name in new)
     assert shown(SMALL, cache, NUMBA_CPU_NAME="generic") == (RIGHT, 0)
     assert shown(SMALL, cache) == (RIGHT, 0)

@@ -15,16 +15,19 @@ from typing import Any
 import pytest
 
 import fastmj
+from fastmj.convert import FORMATS
 from fastmj.notation import DIALECTS
 from fastmj.rules.options import describe
 from fastmj.schema import ACCEPTED, LAYOUTS
 from tests.case_data import load_all
+from tests.cli.process import run
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
 SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", README, re.M | re.S))
 ELEMENT = SECTIONS["Add a scoring element"]
 OWN_RULES = SECTIONS["Bring your own rules"]
+AUDIT = SECTIONS["Audit game logs"]
 
 
 def blocks(text: str, kind: str) -> list[str]:
@@ -32,7 +35,8 @@ def blocks(text: str, kind: str) -> list[str]:
 
 
 RULE_FILE = blocks(OWN_RULES, "python")[0]
-PYTHON = blocks(README.replace(ELEMENT, "").replace(RULE_FILE, ""), "python")
+FORMAT_FILE = blocks(AUDIT, "python")[1]
+PYTHON = blocks(README.replace(ELEMENT, "").replace(RULE_FILE, "").replace(FORMAT_FILE, ""), "python")
 SHELL = [line.split("  #")[0].strip() for text in blocks(README, "sh") for line in text.splitlines()]
 
 
@@ -60,6 +64,7 @@ def test_every_block_is_of_a_kind_that_is_run() -> None:
     assert kinds.count("") == len(kinds) // 2
     assert [len(blocks(ELEMENT, kind)) for kind in ("python", "console", "sh")] == [2, 1, 0]
     assert [len(blocks(OWN_RULES, kind)) for kind in ("python", "console", "sh")] == [2, 1, 1]
+    assert [len(blocks(AUDIT, kind)) for kind in ("python", "console", "sh")] == [2, 1, 0]
     assert len(PYTHON) >= 4
     assert len(SHELL) >= 8
 
@@ -82,8 +87,12 @@ def test_commands_and_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         "both",
         "both.fastmj.json",
         "refused.csv",
+        "report.html",
     }
     monkeypatch.chdir(tmp_path)
+    game = (ROOT / "tests" / "convert" / "data" / "pku_games.txt").read_text("utf-8")
+    (tmp_path / "LOGS").mkdir()
+    (tmp_path / "LOGS" / "log.txt").write_text(game.replace("Fan 25 清一色*1", "Fan 26 无字*1+清一色*1"), "utf-8")
     names: dict[str, Any] = {"__name__": "readme"}
     for number, text in enumerate(PYTHON):
         expected = "".join(line[2:] + "\n" for line in text.splitlines() if line.startswith("# "))
@@ -144,6 +153,26 @@ def test_the_rule_file(tmp_path: Path) -> None:
     assert [row.title for row in new] == ["Dragon Eyes"]
 
 
+def test_the_format_file(tmp_path: Path) -> None:
+    """The file of that name holds the block, and the command prints what stands there about the log shown."""
+    name = re.findall(r"Saved as `(\S+)`", AUDIT)[0]
+    (tmp_path / name).write_text(FORMAT_FILE, "utf-8")
+    shown, command = re.fullmatch(r"\$ cat games.log\n(.*?)\$ (.*)", blocks(AUDIT, "console")[0], re.S).groups()  # type: ignore[union-attr]
+    (tmp_path / "games.log").write_text(shown, "utf-8")
+    line, _, printed = command.partition("\n")
+    told, _, counts = printed.partition("\n")
+    done = run(*shlex.split(line)[1:], cwd=tmp_path)
+    assert (done.returncode, done.stderr, done.stdout) == (0, f"{told}\n", counts)
+    table, summary = fastmj.audit(tmp_path, f"{tmp_path / name}:THURSDAY")
+    assert (summary.agreeing, summary.differing) == (1, 0)
+    assert table["payments_agree"].to_pylist() == [None]
+
+
+def test_log_formats() -> None:
+    _, *rows = table("Audit game logs")
+    assert [row[0].strip("`") for row in rows] == [*FORMATS, "FILE.py:NAME"]
+
+
 def test_rule_sets() -> None:
     _, *rows = table("Rule sets")
     assert [row[0].strip("`") for row in rows] == fastmj.rules.names()
@@ -157,7 +186,8 @@ def test_rule_sets() -> None:
 
 def test_extras_and_files_exist() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    assert set(re.findall(r"pip install '\.\[(\w+)\]'", README)) == {"test"} <= set(project["optional-dependencies"])
+    named = set(re.findall(r"pip install '\.\[(\w+)\]'", README))
+    assert named == {"test", "report"} <= set(project["optional-dependencies"])
     for path in re.findall(r"`((?:scripts|tests|fastmj|benchmarks)/[\w./]+)", README):
         assert (ROOT / path).exists(), path
 

@@ -1,13 +1,14 @@
 """The command line: ``fastmj score | analyse | rules | explain | ...``, one command a file.
 
 Exit status: 0 done (rows that were refused are results, and are counted), 1 the work could not be done (an input, an
-output; with --keep-going the rest of it was), 2 the command line itself is wrong (a command, a rule set, an option), 130
-interrupted, 143 terminated. An error is one line on standard error; with FASTMJ_DEBUG=1 in the environment it comes with
-its traceback.
+output; with --keep-going the rest of it was) or an audit found what differs, 2 the command line itself is wrong (a
+command, a rule set, an option), 130 interrupted, 143 terminated. An error is one line on standard error; with FASTMJ_DEBUG=1
+in the environment it comes with its traceback.
 
 Only names are defined here: a command imports what it needs when it runs, so that help comes at once.
 """
 
+import io
 import os
 import signal
 import sys
@@ -21,11 +22,13 @@ import cyclopts
 
 from fastmj import __version__
 from fastmj.cli.analyse import analyse
+from fastmj.cli.audit import audit
 from fastmj.cli.bench import bench
 from fastmj.cli.common import UsageError
 from fastmj.cli.convert import convert
 from fastmj.cli.explain import explain
 from fastmj.cli.kernel import kernel
+from fastmj.cli.report import report
 from fastmj.cli.rules import rules
 from fastmj.cli.sample import sample
 from fastmj.cli.score import score
@@ -44,7 +47,7 @@ def _app() -> cyclopts.App:
         help_format="plaintext",
         default_parameter=cyclopts.Parameter(negative=()),
     )
-    for command in (score, analyse, rules, explain, convert, sample, bench, warm, kernel):
+    for command in (score, analyse, rules, explain, report, convert, audit, sample, bench, warm, kernel):
         app.command(command)
     return app
 
@@ -53,10 +56,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command (by default that of ``sys.argv``) and return the exit status."""
     debug = os.environ.get("FASTMJ_DEBUG", "") not in ("", "0")
     given = sys.argv[1:] if arguments is None else list(arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # what a terminal cannot show is no reason to fail
+            stream.reconfigure(errors="replace")
     try:
         with _terminable():
             command, bound, *_ = _app().parse_args(given or ["--help"], exit_on_error=False, print_error=False)
-            command(*bound.args, **bound.kwargs)
+            status = command(*bound.args, **bound.kwargs)
             sys.stdout.flush()
     except cyclopts.CycloptsError as error:
         return _failed(MISUSED, f"{' '.join(str(error).split()).rstrip('.')} (see fastmj --help)", error, debug)
@@ -66,13 +72,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # whoever read the output has had enough (rich makes a SystemExit of it); nothing is left to flush
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
-    except (ValueError, OSError, MemoryError) as error:
+    except (ValueError, OSError, MemoryError, ImportError) as error:
         return _failed(FAILED, str(error) or type(error).__name__, error, debug)
     except KeyboardInterrupt as error:
         return _ended(_failed(INTERRUPTED, "interrupted", error, debug))
     except _Terminated as error:
         return _ended(_failed(TERMINATED, "terminated", error, debug))
-    return DONE
+    return status or DONE
 
 
 class _Terminated(BaseException):

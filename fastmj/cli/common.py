@@ -1,6 +1,7 @@
 """What several commands share: arguments, options of rule sets, and how things are shown."""
 
 import json
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import Parameter
 
 if TYPE_CHECKING:
+    from fastmj.convert import Format, Summary
     from fastmj.rules import RuleSet
 
 Settings = Annotated[
@@ -34,6 +36,14 @@ Output = Annotated[
 ]
 Overwrite = Annotated[bool, Parameter(help="Replace an output that exists.")]
 Quiet = Annotated[bool, Parameter(name=["--quiet", "-q"], help="No progress bar, no summary.")]
+Logs = Annotated[str, Parameter(name="LOG", help="Log files, folders or quoted globs; also .gz.", required=True)]
+Source = Annotated[
+    str,
+    Parameter(
+        name="--from",
+        help="The format of the logs: botzone, pku, tziakcha, mahjong_unity, or FILE.py:NAME for one of your own.",
+    ),
+]
 Json = Annotated[bool, Parameter(help="Print the result as JSON.")]
 
 
@@ -111,6 +121,23 @@ def rules_of_rows(
         )
     with usage():
         return chosen_for_rows(rules, layout, options)
+
+
+def log_format(source: str) -> "str | Format":
+    """The log format that ``--from`` means. ``UsageError`` for an unknown one."""
+    from fastmj.convert.formats import FORMATS, get_format
+
+    with usage():
+        found = get_format(source)
+    return source if source in FORMATS else found
+
+
+def show_broken(found: "Summary", most: int) -> None:
+    """Name the first broken games on standard error."""
+    for problem in found.problems[:most]:
+        print(f"fastmj: {problem}", file=sys.stderr)
+    if len(found.problems) > most:
+        print(f"fastmj: and {len(found.problems) - most:,} more broken games", file=sys.stderr)
 
 
 @contextmanager

@@ -1,10 +1,21 @@
 """``fastmj explain``: one hand, what it is worth and why."""
 
+import sys
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
 from fastmj.cli.common import Dialect, Json, Minimum, Rules, Settings, Without, rule_set, show_json
+
+
+def _has_glyphs(encoding: str | None) -> bool:
+    """Whether tiles can be written in this encoding."""
+    try:
+        "🀀".encode(encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
 
 Wind = Literal["E", "S", "W", "N"]
 
@@ -64,4 +75,4 @@ def explain(
     if json:
         show_json(found.as_dict(names))
     else:
-        print(found.text(ascii=ascii, names=names))
+        print(found.text(ascii=ascii or not _has_glyphs(sys.stdout.encoding), names=names))

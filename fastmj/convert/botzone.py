@@ -4,11 +4,11 @@ A match is an object with ``logs``, or that list alone: judge entries, which hav
 The event is ``output.display`` of a judge entry. A file is one match, a list of matches, or one match a line.
 """
 
-import json
 from collections.abc import Iterable, Iterator
 from pathlib import PurePath
 from typing import Any
 
+from fastmj.convert import documents
 from fastmj.convert.games import BrokenGame, Claim, Ending, Win
 from fastmj.convert.names import repeated
 from fastmj.convert.replay import TILES, Codes, Event, Replay
@@ -20,39 +20,15 @@ _FLOWERS = Codes("flower", {f"H{i + 1}": i for i in range(8)})
 _SEATS = Codes("seat", {seat: seat for seat in range(4)})
 
 
-def split(lines: Iterable[str], source: str) -> Iterator[Any]:
-    """The matches of a file, loaded or still as text. Raises ``ValueError`` where it does not begin with a match."""
-    rest: Iterator[str] = (line for line in lines if line.strip())
-    head = next(rest, "")
-    document = _load(head)
-    if document is None:
-        following = list(rest)
-        rest = iter(())
-        if _looks_right(head) and following and _load(following[0]) is not None:
-            rest = iter(following)  # one match a line, the first of them cut off
-        else:
-            head += "".join(following)
-            document = _load(head)
-    if document is not None:
-        yield from _matches(document, source)
-    elif _looks_right(head):
-        yield head  # a match that is cut off
-    else:
-        raise _other_format(source, repr(head[:40]) if head else "nothing")
-    yield from rest
+def split(lines: Iterable[str], source: str) -> Iterator[tuple[int, Any]]:
+    """Each match's line and the match. ``ValueError`` where the text does not begin with one."""
+    return documents.split(lines, source, _KIND)
 
 
 def play(match: Any, source: str) -> Win | Ending:
     """Replay one match. Raises ``BrokenGame``."""
-    if isinstance(match, str):
-        try:
-            match = json.loads(match)
-        except json.JSONDecodeError as fault:
-            raise BrokenGame(f"no complete JSON: {fault}") from None
-    try:
+    with documents.unexpected(match):
         return _play(match, source)
-    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as fault:  # whatever JSON may hold instead
-        raise BrokenGame(f"an entry has an unexpected form ({type(fault).__name__}: {fault})") from None
 
 
 def _play(match: Any, source: str) -> Win | Ending:
@@ -149,32 +125,12 @@ def _game_id(match: Any, source: str) -> str:
     return str(known or PurePath(source.removesuffix(".gz")).stem)
 
 
-def _matches(document: Any, source: str) -> list[Any]:
-    """The matches in a whole document."""
-    if _is_match(document):
-        return [document]
-    if isinstance(document, list) and any(_is_match(part) for part in document):
-        return document
-    raise _other_format(source, "other JSON")
-
-
-def _is_match(document: Any) -> bool:
+def _matches(document: Any) -> list[Any] | None:
+    """The one match that a document is; None where it is none."""
     if isinstance(document, dict):
-        return isinstance(document.get("logs"), list)
-    return isinstance(document, list) and bool(document) and isinstance(document[0], dict) and "output" in document[0]
+        return [document] if isinstance(document.get("logs"), list) else None
+    first = document[0] if isinstance(document, list) and document else None
+    return [document] if isinstance(first, dict) and "output" in first else None
 
 
-def _looks_right(text: str) -> bool:
-    return text.lstrip()[:1] in ("{", "[") and ('"output"' in text or '"logs"' in text)
-
-
-def _load(text: str) -> Any:
-    """What a JSON text holds; None where it is not JSON, or ``null``."""
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError:
-        return None
-
-
-def _other_format(source: str, found: str) -> ValueError:
-    return ValueError(f"{source}: not a botzone log: it holds {found}; expected {EXPECTED}")
+_KIND = documents.Kind("botzone", EXPECTED, ('"output"', '"logs"'), _matches)

@@ -8,6 +8,8 @@ from typing import NamedTuple
 class BrokenGame(Exception):
     """A game that cannot have happened as written, or is cut off. It is counted and the next game is read."""
 
+    line = 0  # where the fault is, counted from the first line of the game; 0 where an importer does not know
+
 
 class Ending(Enum):
     """How a game without a winner ended."""
@@ -33,7 +35,7 @@ class Win(NamedTuple):
     source: str
     claimed_total: int
     claimed_elements: tuple[str | None, ...]  # repeated by count; None where the log lost the name
-    claimed_deltas: tuple[int, ...]  # points of E S W N
+    claimed_deltas: tuple[int, ...] | None  # points of E S W N; None where the log does not state them
 
 
 class Claim(NamedTuple):
@@ -43,18 +45,20 @@ class Claim(NamedTuple):
     source: str
     total: int
     elements: tuple[str | None, ...]
-    deltas: tuple[int, ...]
+    deltas: tuple[int, ...] | None
 
 
 class Problem(NamedTuple):
-    """A broken game: file, number in the file (from 1), what is wrong."""
+    """A broken game: file, number in the file (from 1), what is wrong, and in which line (0: unknown)."""
 
     source: str
     game: int
     what: str
+    line: int = 0
 
     def __str__(self) -> str:
-        return f"{self.source}: game {self.game}: {self.what}"
+        where = f" (line {self.line})" if self.line else ""
+        return f"{self.source}: game {self.game}: {self.what}{where}"
 
 
 @dataclass
@@ -68,11 +72,11 @@ class Summary:
     broken: int = 0
     problems: list[Problem] = field(default_factory=list)
 
-    def add_broken(self, source: str, game: int, what: str) -> None:
+    def add_broken(self, source: str, game: int, what: str, line: int = 0) -> None:
         """Count a game that could not be read."""
         self.games += 1
         self.broken += 1
-        self.problems.append(Problem(source, game, what))
+        self.problems.append(Problem(source, game, what, line))
 
     def add(self, outcome: Win | Ending) -> None:
         """Count a game that was read."""

@@ -18,62 +18,100 @@ EXPECTED = "lines of text, the first of them 'Match <id>'"
 _SEATS = Codes("seat", {str(seat): seat for seat in range(4)})
 
 
-def split(lines: Iterable[str], source: str) -> Iterator[list[str]]:
-    """The lines of each game. Raises ``ValueError`` where the text does not begin with a game."""
-    rest = (line for raw in lines if (line := raw.strip()))
-    first = next(rest, "")
-    if first.split()[:1] != ["Match"] or len(first.split()) != 2:
-        raise ValueError(f"{source}: not a pku log: it begins with {first[:40]!r}; expected {EXPECTED}")
-    game = [first]
-    for line in rest:
-        if game and line.startswith("Match"):  # the game before was cut off
-            yield game
-            game = []
+def split(lines: Iterable[str], source: str) -> Iterator[tuple[int, list[str]]]:
+    """Each game's first line, by number, and its lines. ``ValueError`` where the text does not begin with a game."""
+    begin, first = 0, True
+    game: list[str] = []
+    for number, raw in enumerate(lines, 1):
+        line = raw.strip()
+        if not game:
+            if not line:
+                continue
+            if first:
+                _check_start(line, source)
+            begin, first = number, False
+        elif line.startswith("Match"):  # the game before was cut off
+            yield begin, game
+            begin, game = number, []
         game.append(line)
         if line.startswith("Score"):
-            yield game
+            yield begin, game
             game = []
     if game:
-        yield game
+        yield begin, game
+    elif first:
+        _check_start("", source)
 
 
 def play(game: list[str], source: str) -> Win | Ending:
     """Replay one game. Raises ``BrokenGame``."""
-    table = Replay()
-    wind = winner = total = None
-    elements: tuple[str | None, ...] = ()
-    game_id = ""
-    line = ""
+    found = _Game(source)
+    line, number = "", 0
     try:
-        for line in game:
-            words = line.split(" Ignore ", 1)[0].split()  # what follows are claims that others overruled
-            kind = words[0]
-            if kind == "Player":
-                if winner is not None:
-                    raise BrokenGame(f"the game goes on after the win: {line!r}")
-                if words[2] == "Hu":
-                    winner = _winner(table, words)
-                else:
-                    _event(table, words)
-            elif kind == "Match":
-                game_id = words[1]
-            elif kind == "Wind":
-                wind = _SEATS[words[1]]
-            elif kind == "Fan":
-                total = int(words[1])
-                elements = _elements(line.split(maxsplit=2)[2])
-            elif kind == "Huang":
-                return Ending.DRAW
-            elif kind == "Score":
-                if winner is None or wind is None or total is None or not game_id:
-                    raise BrokenGame("a Match, Wind, Hu or Fan line is missing")
-                claim = Claim(game_id, source, total, elements, tuple(map(int, words[1:])))
-                return table.win(winner, table.own_wall_ends(), wind, claim)
-            else:
-                raise BrokenGame(f"unknown line {line!r}")
+        for i, text in enumerate(game):
+            if text:
+                line, number = text, i
+                outcome = found.read(line)
+                if outcome is not None:
+                    return outcome
+        raise BrokenGame(f"it is cut off after {line!r}")
+    except BrokenGame as fault:
+        fault.line = number
+        raise
     except (IndexError, ValueError):  # a word is missing or no number
-        raise BrokenGame(f"unreadable line {line!r}") from None
-    raise BrokenGame(f"it is cut off after {line!r}")
+        unreadable = BrokenGame(f"unreadable line {line!r}")
+        unreadable.line = number
+        raise unreadable from None
+
+
+class _Game:
+    """A game, line by line."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.table = Replay()
+        self.game_id = ""
+        self.wind: int | None = None
+        self.winner: int | None = None
+        self.total: int | None = None
+        self.elements: tuple[str | None, ...] = ()
+
+    def read(self, line: str) -> Win | Ending | None:
+        """Read the next line; how the game ended, or None where it goes on."""
+        words = line.split(" Ignore ", 1)[0].split()  # what follows are claims that others overruled
+        kind = words[0]
+        if kind == "Player":
+            if self.winner is not None:
+                raise BrokenGame(f"the game goes on after the win: {line!r}")
+            if words[2] == "Hu":
+                self.winner = _winner(self.table, words)
+            else:
+                _event(self.table, words)
+        elif kind == "Match":
+            self.game_id = words[1]
+        elif kind == "Wind":
+            self.wind = _SEATS[words[1]]
+        elif kind == "Fan":
+            self.total = int(words[1])
+            self.elements = _elements(line.split(maxsplit=2)[2])
+        elif kind == "Huang":
+            return Ending.DRAW
+        elif kind == "Score":
+            return self._win(tuple(map(int, words[1:])))
+        else:
+            raise BrokenGame(f"unknown line {line!r}")
+        return None
+
+    def _win(self, deltas: tuple[int, ...]) -> Win:
+        if self.winner is None or self.wind is None or self.total is None or not self.game_id:
+            raise BrokenGame("a Match, Wind, Hu or Fan line is missing")
+        claim = Claim(self.game_id, self.source, self.total, self.elements, deltas)
+        return self.table.win(self.winner, self.table.own_wall_ends(), self.wind, claim)
+
+
+def _check_start(line: str, source: str) -> None:
+    if line.split()[:1] != ["Match"] or len(line.split()) != 2:
+        raise ValueError(f"{source}: not a pku log: it begins with {line[:40]!r}; expected {EXPECTED}")
 
 
 def _event(table: Replay, words: list[str]) -> None:

@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from glob import glob
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple, TextIO, cast
+from typing import BinaryIO, TextIO, cast
 
 import pyarrow as pa
 
-from fastmj.convert import botzone, pku
-from fastmj.convert.games import BrokenGame, Ending, Summary, Win
+from fastmj.convert.formats import Format, get_format
+from fastmj.convert.games import BrokenGame, Summary, Win
 from fastmj.convert.table import SCHEMA, to_batch
 from fastmj.formats.jobs import InputMissing
 
@@ -24,28 +24,7 @@ Progress = Callable[[int, int, Summary], None]
 _WINS_PER_REPORT = 200
 
 
-class Format(NamedTuple):
-    """One log format: the usual ends of its file names, a text's games, one game's outcome."""
-
-    suffixes: tuple[str, ...]
-    split: Callable[[Iterable[str], str], Iterator[Any]]
-    play: Callable[[Any, str], Win | Ending]
-
-
-FORMATS = {
-    "botzone": Format(botzone.SUFFIXES, botzone.split, botzone.play),
-    "pku": Format(pku.SUFFIXES, pku.split, pku.play),
-}
-
-
-def get_format(name: str) -> Format:
-    """The format of that name. Raises ``ValueError`` for an unknown one."""
-    if name not in FORMATS:
-        raise ValueError(f"unknown log format {name!r}; known are {', '.join(FORMATS)}")
-    return FORMATS[name]
-
-
-def log_files(paths: Paths, format: str) -> list[Path]:
+def log_files(paths: Paths, format: str | Format) -> list[Path]:
     """The files that paths, folders and globs mean, in order; of a folder those with the format's suffixes, or ``.gz``.
 
     Hidden files of a folder are passed over. Raises ``InputMissing`` (a ``FileNotFoundError``) for a path that leads to
@@ -68,19 +47,22 @@ def log_files(paths: Paths, format: str) -> list[Path]:
     return files
 
 
-def read(format: str, lines: Iterable[str], source: str, summary: Summary) -> Iterator[Win]:
+def read(format: str | Format, lines: Iterable[str], source: str, summary: Summary) -> Iterator[Win]:
     """The wins of one text (a stream, or any lines); all games are counted in ``summary``.
 
     Raises ``ValueError`` when the text is not of that format at all, or the format is unknown.
     """
-    split, play = get_format(format)[1:]
+    _, split, play = get_format(format)
     number = 0
     try:
-        for number, game in enumerate(split(lines, source), 1):
+        for number, (line, game) in enumerate(split(lines, source), 1):
             try:
                 outcome = play(game, source)
             except BrokenGame as fault:
-                summary.add_broken(source, number, str(fault))
+                summary.add_broken(source, number, str(fault), line + fault.line)
+                continue
+            except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as fault:
+                summary.add_broken(source, number, f"unreadable ({type(fault).__name__}: {fault})", line)
                 continue
             summary.add(outcome)
             if isinstance(outcome, Win):
@@ -99,11 +81,14 @@ class LogReader:
 
     schema = SCHEMA
 
-    def __init__(self, paths: Paths, format: str, *, rows: int = 65_536, on_progress: Progress | None = None) -> None:
+    def __init__(
+        self, paths: Paths, format: str | Format, *, rows: int = 65_536, on_progress: Progress | None = None
+    ) -> None:
         self.files = log_files(paths, format)
         if not self.files:
             endings = ", ".join(get_format(format).suffixes)
-            raise InputMissing(f"{paths}: no {format} logs; of a folder, files that end in {endings} (or .gz) are read")
+            name = format if isinstance(format, str) else "such"
+            raise InputMissing(f"{paths}: no {name} logs; of a folder, files that end in {endings} (or .gz) are read")
         if rows < 1:
             raise ValueError(f"rows={rows}: a batch has at least one row")
         self.summary = Summary()
@@ -135,7 +120,7 @@ class LogReader:
                 self._on_progress(done, total, self.summary)
 
 
-def read_logs(paths: Paths, format: str, on_progress: Progress | None = None) -> tuple[pa.Table, Summary]:
+def read_logs(paths: Paths, format: str | Format, on_progress: Progress | None = None) -> tuple[pa.Table, Summary]:
     """All wins of logs as one table (``table.SCHEMA``), and the counts. Arguments and errors as in ``LogReader``."""
     reader = LogReader(paths, format, on_progress=on_progress)
     return pa.Table.from_batches(list(reader), schema=SCHEMA), reader.summary

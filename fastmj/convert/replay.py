@@ -162,7 +162,8 @@ class Replay:
 
     def win(self, seat: int, wall_ends: bool, round_wind: int, claim: Claim) -> Win:
         """The seat goes out on the last event; ``wall_ends`` says whether that was the last tile of the wall."""
-        if len(claim.deltas) != 4 or not all(abs(number) < 2**31 for number in (claim.total, *claim.deltas)):
+        deltas = (0, 0, 0, 0) if claim.deltas is None else claim.deltas
+        if len(deltas) != 4 or not all(abs(number) < 2**31 for number in (claim.total, *deltas)):
             raise BrokenGame(f"total {claim.total} with score {claim.deltas}")
         tile, flags, others_shown = self.tile, 0, self.shown[self.tile]
         discarder: int | None = None

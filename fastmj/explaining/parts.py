@@ -1,5 +1,6 @@
 """A reading of a hand as its sets and pair."""
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -89,16 +90,26 @@ def _parts(hands: Hands, shape: tuple[int, ...], seen: View) -> tuple[Part, ...]
     return tuple(parts)
 
 
+def wait_of(part: Part, tile: int) -> int:
+    """The wait that a set or pair had if it alone was waiting and this tile completed it; 0 for none of the three."""
+    if part.kind == "pair":
+        return SINGLE
+    if part.kind != "chow":
+        return 0
+    place = part.slots.index(tile)
+    return EDGE if (tile % 9, place) in ((2, 2), (6, 0)) else CLOSED if place == 1 else 0
+
+
+def could_win(parts: Iterable[Part], tile: int) -> list[int]:
+    """The numbers of the parts that the winning tile can be counted to."""
+    return [i for i, part in enumerate(parts) if not part.meld and tile in part.slots]
+
+
 def winning_part(parts: list[Part], seen: View) -> int:
     """The number of the part that the winning tile is counted to: the one its wait names, else by kind."""
-    tile = seen.win_tile
 
-    def fits(part: Part) -> bool:
-        if part.kind == "chow":
-            place = part.slots.index(tile)
-            edge = (tile % 9, place) in ((2, 2), (6, 0))
-            return edge if seen.wait == EDGE else place == 1 and seen.wait == CLOSED
-        return part.kind == "pair" and seen.wait == SINGLE
+    def rank(i: int) -> tuple[bool, int]:
+        fits = seen.wait and wait_of(parts[i], seen.win_tile) == seen.wait
+        return not fits, WINNING_FIRST.index(parts[i].kind)
 
-    places = [i for i, part in enumerate(parts) if not part.meld and tile in part.slots]
-    return min(places, key=lambda i: (not fits(parts[i]), WINNING_FIRST.index(parts[i].kind)))
+    return min(could_win(parts, seen.win_tile), key=rank)

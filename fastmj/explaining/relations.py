@@ -26,7 +26,7 @@ class Relations(NamedTuple):
 
 def relations_of(rules: RuleSet, parts: tuple[Part, ...]) -> Relations:
     """What the chow table of the rule set says of these parts, with reasons."""
-    numbers, chows = _chows(parts)
+    numbers, chows = chows_of(parts)
     rows = [row for row in rules.rows if row.element.chows]
     found = candidates(rows, chows)
     chosen = POLICIES[rules.chow_policy](found)
@@ -42,7 +42,7 @@ def relations_of(rules: RuleSet, parts: tuple[Part, ...]) -> Relations:
     return Relations(tuple(counted), tuple(left))
 
 
-def _chows(parts: tuple[Part, ...]) -> tuple[list[int], list[Chow]]:
+def chows_of(parts: tuple[Part, ...]) -> tuple[list[int], list[Chow]]:
     """The numbers of the parts that are chows, and the chows.
 
     As in the chow table suits have no names: the one whose chows come first by rank is suit 0.

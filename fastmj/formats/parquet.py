@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from fastmj.formats import Gathered, Part, Probe, Writer, later, reading, ready
+from fastmj.formats.descriptors import descriptor
 
 ROW_GROUP_ROWS = 1 << 18
 _MAGIC = b"PAR1"
@@ -35,9 +37,11 @@ def parts(
             row += sizes[group]
             group += 1
         wanted = range(group, len(sizes))
-        batches = file.iter_batches(rows, wanted, columns, use_threads=threads > 1) if wanted else iter(())
+        # One row group after another: a batch over two with dictionaries of their own inside lists cannot be made.
+        runs = [[each] for each in wanted] if _has_nested_words(schema) else [wanted] if wanted else []
+        batches = (file.iter_batches(rows, run, columns, use_threads=threads > 1) for run in runs)
         try:
-            for part in later(map(ready, batches), first - row):
+            for part in later(map(ready, chain.from_iterable(batches)), first - row):
                 row += part().num_rows
                 yield part
         except (pa.ArrowException, OSError) as error:
@@ -63,6 +67,11 @@ def _damage(path: Path, row: int, columns: Sequence[str] | None) -> str:
                     reason = str(error).strip().split("\n")[0]
                     return f"row group {group} (rows {start:,} to {stop - 1:,}): {reason}"
     return "it was changed while it was read"
+
+
+def _has_nested_words(schema: pa.Schema) -> bool:
+    """Whether a column holds dictionaries inside lists or structs, as scored elements do."""
+    return any(pa.types.is_nested(field.type) and "dictionary" in str(field.type) for field in schema)
 
 
 def parquet_settings(schema: pa.Schema) -> dict[str, Any]:
@@ -98,7 +107,9 @@ class ParquetWriter(Writer):
         self._file = pa.OSFile(str(self._path), "ab" if self._checkpoints else "wb")
         if self._checkpoints:
             # a writer begins at the beginning of a file, or not at all; the file itself only grows, wherever one is in it
-            os.lseek(self._file.fileno(), 0, os.SEEK_SET)
+            handle = descriptor(self._path)
+            assert handle is not None, "there was one at the checkpoint"
+            os.lseek(handle, 0, os.SEEK_SET)
         self._writer = pq.ParquetWriter(self._file, self._schema, **parquet_settings(self._schema))
 
     def encode(self, batch: pa.RecordBatch) -> pa.RecordBatch:
@@ -112,9 +123,7 @@ class ParquetWriter(Writer):
 
     def checkpoint(self) -> int | None:
         """Write what is held as a row group, and a footer; the next rows come after it."""
-        try:
-            self._file.fileno()
-        except AttributeError:  # pyarrow 19, which has this method, but broken
+        if descriptor(self._path) is None:
             return None
         self._finish()
         self._checkpoints.append(self._path.stat().st_size)

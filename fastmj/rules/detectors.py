@@ -13,6 +13,9 @@ from fastmj.elements.element import Chow, Element, in_order_of_rank
 from fastmj.kernels.fingerprint import of_the_package
 from fastmj.kernels.view import View
 
+FAILS = {"RAISE_VARARGS": "raises or asserts something", "BINARY_SUBSCR": "takes something out by its place"}
+"""Steps of a detector that can fail: its loop has nobody to tell, and would go on with what lies in memory."""
+
 CHOWS: tuple[Chow, ...] = tuple((suit, rank) for suit in range(3) for rank in range(1, 8))
 
 
@@ -59,6 +62,9 @@ def _faults_of_detector(function: FunctionType) -> Iterator[str]:
             near = get_close_matches(step.argval, View._fields, 3)
             hint = f"; did you mean {' or '.join(near)}?" if near else f"; a View has {', '.join(View._fields)}"
             yield f"asks for {view}.{step.argval} ({code.co_filename}, line {_line(step)}){hint}"
+        if step.opname in FAILS or (step.opname == "BINARY_OP" and step.argrepr == "[]"):
+            how = FAILS.get(step.opname, FAILS["BINARY_SUBSCR"])
+            yield f"{how}, which compiled code could not tell anybody ({code.co_filename}, line {_line(step)})"
         if step.opname == "LOAD_GLOBAL":
             value = function.__globals__.get(step.argval)
             if isinstance(value, FunctionType) and not (getattr(value, "inlinable", False) or of_the_package(value)):

@@ -25,30 +25,33 @@ PREFIX = "fastmj_rules_"
 _LOADING = threading.RLock()
 
 
-def load(path: str | Path) -> ModuleType:
-    """The module of a rule file, run once for each content. ValueError where it cannot be read or run."""
+def load(path: str | Path, what: str = "rule file") -> ModuleType:
+    """The module of a rule file, run once for each content. ValueError where it cannot be read or run.
+
+    ``what`` it is, for messages.
+    """
     path = Path(path).expanduser().resolve()
     try:
         text = path.read_bytes()
     except OSError as error:
-        raise ValueError(f"rule file {str(path)!r} cannot be read: {error.strerror}") from error
+        raise ValueError(f"{what} {str(path)!r} cannot be read: {error.strerror}") from error
     name = PREFIX + hashlib.sha256(str(path).encode() + b"\0" + text).hexdigest()[:16]
     with _LOADING:
-        return sys.modules[name] if name in sys.modules else _run(name, path, text)
+        return sys.modules[name] if name in sys.modules else _run(name, path, text, what)
 
 
-def _run(name: str, path: Path, text: bytes) -> ModuleType:
+def _run(name: str, path: Path, text: bytes, what: str) -> ModuleType:
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None:
-        raise ValueError(f"rule file {str(path)!r} is no Python file; its name is to end in .py")
+        raise ValueError(f"{what} {str(path)!r} is no Python file; its name is to end in .py")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # pickles and numba find it by name
     try:
         exec(compile(text, path, "exec"), module.__dict__)
     except BaseException as error:
         del sys.modules[name]
-        if isinstance(error, Exception):
-            raise _fault(path, error) from error
+        if isinstance(error, Exception | SystemExit):
+            raise _fault(path, error, what) from error
         raise
     return module
 
@@ -59,12 +62,12 @@ def load_again(name: str, path: str) -> None:
         raise ValueError(f"rule file {path!r} has changed since the rule set was pickled: make and pickle it again")
 
 
-def _fault(path: Path, error: Exception) -> ValueError:
+def _fault(path: Path, error: BaseException, what: str = "rule file") -> ValueError:
     """What went wrong in a rule file, and in which line of it."""
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
     where = f", line {lines[-1]}" if lines else ""
     words = str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
-    return ValueError(f"rule file {str(path)!r}{where}: {words}")
+    return ValueError(f"{what} {str(path)!r}{where}: {words}")
 
 
 class Files:

@@ -237,3 +237,10 @@ GAMES = [CLAIMS, CONCEALED_KONG, TWO_KONGS, PROMOTED_KONG, ROBBED, LAST_DRAW, LA
 def rows(table: pa.Table) -> list[dict[str, Any]]:
     """The rows of an imported table without ``source``, to be compared with the above."""
     return table.drop_columns(["source"]).to_pylist()  # type: ignore[no-any-return]
+
+
+def one_wall(*game_ids: str) -> list[dict[str, Any]]:
+    """The wins of the games in records/ under their names there."""
+    claimed = LAST_CLAIM | {"seat": NORTH, "discarder": SOUTH, "claimed_deltas": [-8, -24, -8, 40]}
+    wins = [claimed if game is LAST_CLAIM else game for game in [*GAMES, FLOWERS, KONG_THEN_FLOWER]]
+    return [game | {"game_id": game_id} for game, game_id in zip(wins, game_ids, strict=True)]

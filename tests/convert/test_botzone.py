@@ -130,7 +130,7 @@ def test_a_broken_match_is_counted_and_the_next_is_read(change: Callable[[Any], 
 def test_a_match_without_an_end() -> None:
     wins, summary = imported(json.dumps({"logs": MATCHES[0]["logs"][:8]}))
     assert wins == []
-    assert str(summary.problems[0]) == "here.json: game 1: it is cut off after 8 entries"
+    assert str(summary.problems[0]) == "here.json: game 1: it is cut off after 8 entries (line 1)"
 
 
 def one_a_line(matches: list[Any]) -> str:

@@ -85,7 +85,7 @@ def test_a_game_cut_off_before_the_next() -> None:
     wins = list(read("pku", f"{first_game()}\n{cut}\n{first_game()}".splitlines(), "here.txt", summary))
     assert len(wins) == 2
     assert [str(problem) for problem in summary.problems] == [
-        "here.txt: game 2: it is cut off after 'Player 2 Play T1'"
+        "here.txt: game 2: it is cut off after 'Player 2 Play T1' (line 33)"
     ]
 
 

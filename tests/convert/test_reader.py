@@ -101,7 +101,7 @@ def test_progress(tmp_path: Path) -> None:
 
 
 def test_what_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="unknown log format 'tenhou'; known are botzone, pku"):
+    with pytest.raises(ValueError, match="unknown log format 'tenhou'; known are botzone, pku, "):
         read_logs(PKU, "tenhou")
     with pytest.raises(ValueError, match="unknown log format 'tenhou'"):
         list(read("tenhou", [], "here", Summary()))
