@@ -129,13 +129,14 @@ def _counted(
 
 
 def _scoring(run: Name | None, src: object) -> tuple[int, float] | None:
-    """How many rows were scored in how many seconds, where that is known."""
+    """How many rows were scored in how many seconds, where that is known: not where an earlier run did some of them."""
     if isinstance(src, Summary):
-        return src.rows, src.seconds
+        return None if src.skipped_rows else (src.rows, src.seconds)
     if run is None:
         return None
     try:
         told = json.loads(Path(run).read_text("utf-8"))
-        return int(told["rows"]), float(told["seconds"])
-    except (ValueError, KeyError, TypeError) as error:
+        skipped = told.get("skipped", {}).get("rows", 0)
+        return None if skipped else (int(told["rows"]), float(told["seconds"]))
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"{run}: not what fastmj score --json prints ({error})") from error
