@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from fastmj.analyse import shanten as shanten
     from fastmj.analyse import waits as waits
     from fastmj.audit import audit as audit
+    from fastmj.check import check_file as check_file
     from fastmj.decompose import Readings as Readings
     from fastmj.decompose import decompose as decompose
     from fastmj.explain import Explanation as Explanation
@@ -49,6 +50,7 @@ _HOME = {
     "score_stream": "score",
     "warm": "score",
     "score_file": "file",
+    "check_file": "check",
     "Readings": "decompose",
     "decompose": "decompose",
     "algorithms": "algorithms",

@@ -2,18 +2,18 @@
 
 import time
 from collections.abc import Collection, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from fastmj.analyse_columns import BatchAnalyser, Found
-from fastmj.file import BATCH_ROWS, Progress, checked_threads, in_order, naming_input, schema_key
 from fastmj.formats import Part, Writer, format_of, open_writer
 from fastmj.formats.jobs import Name, plan_jobs
 from fastmj.formats.whole import refuse_existing, whole_file
+from fastmj.inputs import schema_key
 from fastmj.rules import RuleSet, get
+from fastmj.workers import BATCH_ROWS, Progress, checked_threads, in_order, naming_input, workers
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def analyse_file(
     in_all = sum(known) if len(known) == len(probes) else None
     rows = analysed = 0
     begun = time.perf_counter()
-    with ThreadPoolExecutor(threads, "fastmj") as pool:
+    with workers(threads) as pool:
         for job, probe in zip(jobs, probes, strict=True):
             analyser = analysers[schema_key(probe.schema)]
             if job.output != Path(dst):

@@ -23,7 +23,7 @@ from fastmj.arrow_arrays import booleans, words
 from fastmj.arrow_in import Plan
 from fastmj.arrow_out import score_columns
 from fastmj.engine import ScoreArrays, engine
-from fastmj.faults import first_fault
+from fastmj.faults import fault, first_fault
 from fastmj.hands import Hands, read_only
 from fastmj.kernels.mixed_output import Namings, mixed_lists, namings
 from fastmj.rules.ruleset import RuleSet
@@ -163,6 +163,11 @@ class MixedScorer:
         if self._strict:
             self._complain(batch, hands, found.status, first_row)
         return pa.RecordBatch.from_arrays([*batch.columns, *self._columns(found, code)], schema=self.schema)
+
+    def reasons(self, batch: pa.RecordBatch, status: Array) -> list[str]:
+        """Why each row of a batch, all of which were refused, has its status."""
+        hands, dialect = self._plan.read(batch), self._plan.dialect or "mpsz"
+        return [fault(batch, hands, row, int(code), dialect, self._column) for row, code in enumerate(status)]
 
     def _named(self, batch: pa.RecordBatch, hands: Hands) -> tuple[Array, Array]:
         """Which of the known rule sets each row names, `REFUSED` where none; and the status so far."""

@@ -10,7 +10,7 @@ from fastmj.arrow_arrays import words
 from fastmj.arrow_in import Plan, plan
 from fastmj.arrow_out import score_columns
 from fastmj.engine import Engine, engine
-from fastmj.faults import first_fault
+from fastmj.faults import fault, first_fault
 from fastmj.mixed import MixedScorer, chosen_for_rows
 from fastmj.rules.ruleset import RuleSet
 from fastmj.schema import score_fields
@@ -75,6 +75,12 @@ class BatchScorer:
         used = None if self._unknown == "refuse" else tiles
         columns = score_columns(found, self.naming, self._layout, payments=paid, split=split, used=used)
         return pa.RecordBatch.from_arrays([*batch.columns, *columns], schema=self.schema)
+
+    def reasons(self, batch: pa.RecordBatch, status: npt.NDArray[np.uint8]) -> list[str]:
+        """Why each row of a batch, all of which were refused, has its status."""
+        hands, _ = with_win_tiles(self._engine, self._plan.read(batch), self._unknown)
+        dialect = self._plan.dialect or "mpsz"
+        return [fault(batch, hands, row, int(code), dialect) for row, code in enumerate(status)]
 
 
 def make_batch_scorer(

@@ -54,6 +54,11 @@ def tally(scored: pa.RecordBatch, rules: "Naming | None", layout: str = "list", 
     return found
 
 
+def number_of(number: int, word: str) -> str:
+    """``1 file``, ``2,000 files``."""
+    return f"{number:,} {word}{'' if number == 1 else 's'}"
+
+
 def _named(names: Sequence[str], seen: Any) -> Counter[str]:
     return Counter({name: int(n) for name, n in zip(names, seen, strict=True) if n})
 
@@ -70,8 +75,9 @@ class Summary:
 
     ``rows`` in and out; ``wins`` of them complete hands, ``ok`` those that may be declared, ``below_minimum`` those
     that may not; ``refused`` the other rows by status; ``elements`` in how many wins each element occurs (empty for
-    layout total); ``seconds`` of wall clock from the first byte read to the last one safe; ``outputs`` the files
-    written.
+    layout total); ``seconds`` of wall clock from the first byte read to the last one safe; ``outputs`` the files that are
+    there now. Of these ``skipped_parts``, with ``skipped_rows`` (and those of files that were begun), are from an earlier
+    run; they are counted like the others. ``failed``: why inputs could not be scored, where the run was to keep going.
     """
 
     rows: int
@@ -82,18 +88,31 @@ class Summary:
     seconds: float
     elements: Counter[str]
     outputs: tuple[Path, ...]
+    skipped_parts: int = 0
+    skipped_rows: int = 0
+    failed: dict[str, str] = field(default_factory=dict)
 
     @property
     def hands_per_second(self) -> float:
-        """Rows by seconds."""
-        return self.rows / self.seconds if self.seconds > 0 else 0.0
+        """Rows of this run by seconds."""
+        return (self.rows - self.skipped_rows) / self.seconds if self.seconds > 0 else 0.0
 
     @classmethod
-    def of(cls, counted: Tally, seconds: float, outputs: tuple[Path, ...]) -> "Summary":
+    def of(
+        cls,
+        counted: Tally,
+        seconds: float,
+        outputs: tuple[Path, ...],
+        *,
+        skipped_parts: int = 0,
+        skipped_rows: int = 0,
+        failed: dict[str, str] | None = None,
+    ) -> "Summary":
         """The summary of what was counted."""
         ok, below = counted.status["ok"], counted.status["below_minimum"]
         refused = {name: n for name, n in counted.status.most_common() if name not in ("ok", "below_minimum")}
-        return cls(counted.rows, ok + below, ok, below, refused, seconds, counted.elements, outputs)
+        more = (skipped_parts, skipped_rows, failed or {})
+        return cls(counted.rows, ok + below, ok, below, refused, seconds, counted.elements, outputs, *more)
 
     def __str__(self) -> str:
         lines = [("rows", f"{self.rows:,}"), ("wins", f"{self.wins:,}")]
@@ -110,4 +129,8 @@ class Summary:
         if len(self.outputs) > len(shown):
             shown.append(f"and {len(self.outputs) - len(shown):,} more")
         lines += [("" if i else "written", text) for i, text in enumerate(shown)]
+        if self.skipped_rows or self.skipped_parts:
+            files, rows = number_of(self.skipped_parts, "file"), number_of(self.skipped_rows, "row")
+            lines.append(("skipped", f"{files}, {rows}: done before"))
+        lines += [("" if i else "failed", text) for i, text in enumerate(self.failed.values())]
         return "\n".join(f"{label:<9} {text}" for label, text in lines)

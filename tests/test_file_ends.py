@@ -111,6 +111,34 @@ def test_no_room_on_the_disk(tmp_path, name):
     assert sorted(os.listdir(tmp_path)) == ["few.out.parquet", "few.parquet", "in.parquet"]
 
 
+FORKED = """
+    import multiprocessing, sys
+    from fastmj.file import score_file
+
+    def child():
+        score_file("few.parquet", "child.parquet", threads=4)
+
+    if __name__ == "__main__":
+        score_file("few.parquet", "parent.parquet", threads=4)
+        process = multiprocessing.get_context(sys.argv[1]).Process(target=child)
+        process.start()
+        process.join(60)
+        print(process.exitcode)
+        process.kill()
+"""
+
+
+@pytest.mark.parametrize("how", ["fork", "spawn", "forkserver"])
+def test_a_process_made_after_threads_have_run(tmp_path, how):
+    pq.write_table(fastmj.sample(5000), tmp_path / "few.parquet")
+    (tmp_path / "run.py").write_text(textwrap.dedent(FORKED))
+    done = subprocess.run(
+        [sys.executable, "run.py", how], cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True
+    )
+    assert (done.stdout, done.stderr) == ("0\n", "")
+    assert pq.read_table(tmp_path / "child.parquet") == pq.read_table(tmp_path / "parent.parquet")
+
+
 PEAK = """
     import sys
     from fastmj.file import score_file

@@ -82,6 +82,11 @@ def test_commands_and_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         "online.parquet",
         "scores.csv",
         "waits.parquet",
+        "parts",
+        "parts.fastmj.json",
+        "both",
+        "both.fastmj.json",
+        "refused.csv",
         "report.html",
     }
     monkeypatch.chdir(tmp_path)

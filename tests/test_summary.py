@@ -90,6 +90,19 @@ def test_summary():
     ]
 
 
+def test_summary_of_a_run_that_went_on_and_could_not_do_all():
+    outputs = (Path("a.parquet"),)
+    found = Summary.of(
+        Tally(Counter(ok=1000)), 2.0, outputs, skipped_parts=1, skipped_rows=900, failed={"b.csv": "b.csv: no hands"}
+    )
+    assert (found.rows, found.hands_per_second) == (1000, 50)
+    assert str(found).splitlines()[-3:] == [
+        "written   a.parquet",
+        "skipped   1 file, 900 rows: done before",
+        "failed    b.csv: no hands",
+    ]
+
+
 def test_summary_of_nothing():
     found = Summary.of(Tally(), 0.0, (Path("a.parquet"),))
     assert (found.rows, found.hands_per_second) == (0, 0.0)

@@ -1,9 +1,9 @@
 """The command line: ``fastmj score | analyse | rules | explain | ...``, one command a file.
 
 Exit status: 0 done (rows that were refused are results, and are counted), 1 the work could not be done (an input, an
-output) or an audit found what differs, 2 the command line itself is wrong (a command, a rule set, an option), 130
-interrupted, 143 terminated. An error is one line on standard error; with FASTMJ_DEBUG=1 in the environment it comes with its
-traceback.
+output; with --keep-going the rest of it was) or an audit found what differs, 2 the command line itself is wrong (a
+command, a rule set, an option), 130 interrupted, 143 terminated. An error is one line on standard error; with FASTMJ_DEBUG=1
+in the environment it comes with its traceback.
 
 Only names are defined here: a command imports what it needs when it runs, so that help comes at once.
 """
@@ -13,6 +13,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
@@ -34,6 +35,8 @@ from fastmj.cli.score import score
 from fastmj.cli.warm import warm
 
 DONE, FAILED, MISUSED, INTERRUPTED, TERMINATED = 0, 1, 2, 130, 143
+THREAD_NAMES = "fastmj"  # those of ``fastmj.workers``, which is not imported for this
+_PATIENCE = 0.5  # seconds
 
 
 def _app() -> cyclopts.App:
@@ -72,9 +75,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (ValueError, OSError, MemoryError, ImportError) as error:
         return _failed(FAILED, str(error) or type(error).__name__, error, debug)
     except KeyboardInterrupt as error:
-        return _failed(INTERRUPTED, "interrupted", error, debug)
+        return _ended(_failed(INTERRUPTED, "interrupted", error, debug))
     except _Terminated as error:
-        return _failed(TERMINATED, "terminated", error, debug)
+        return _ended(_failed(TERMINATED, "terminated", error, debug))
     return status or DONE
 
 
@@ -102,5 +105,17 @@ def _terminable() -> Iterator[None]:
 def _failed(status: int, words: str, error: BaseException, debug: bool) -> int:
     if debug:
         raise error
-    print(f"fastmj: {words}", file=sys.stderr)
+    print(f"fastmj: {'; '.join([words, *getattr(error, '__notes__', ())])}", file=sys.stderr)
+    return status
+
+
+def _ended(status: int) -> int:
+    """The status, or the end of the process where a thread would hold it up: what it compiles takes seconds."""
+    until = time.monotonic() + _PATIENCE
+    for thread in threading.enumerate():
+        if thread.name.startswith(THREAD_NAMES):
+            thread.join(max(0, until - time.monotonic()))
+            if thread.is_alive():
+                sys.stderr.flush()
+                os._exit(status)
     return status

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 
 
 @contextmanager
@@ -26,8 +27,12 @@ def progress_bar(unit: str, quiet: bool = False) -> Iterator[Callable[[int, int 
     columns = (TextColumn("{task.description}"), BarColumn(16), Amount(), TimeRemainingColumn(compact=True))
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("starting", total=None)
+        calls = count()
 
         def advance(done: int, in_all: int | None) -> None:
-            bar.update(task, description="running", completed=done, total=in_all)
+            if next(calls):
+                bar.update(task, completed=done, total=in_all)
+            else:  # what an earlier run did says nothing about the speed of this one
+                bar.reset(task, description="running", completed=done, total=in_all)
 
         yield advance

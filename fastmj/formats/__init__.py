@@ -5,8 +5,9 @@ function that any thread may call to get its record batch; ``writer`` makes a ``
 said in one ``ValueError`` that names it.
 """
 
+import os
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
@@ -46,6 +47,13 @@ class Writer(ABC):
     def write(self, encoded: Any) -> None:
         """Append what `encode` made; in order, from one thread."""
 
+    def checkpoint(self) -> int | None:
+        """Bring the file to a point from which another process can go on, and return its size there.
+
+        All rows written so far come before it. None, and nothing happens, where the format has no such points.
+        """
+        return None
+
     @abstractmethod
     def close(self) -> None:
         """Finish the file. One that was not closed is not whole."""
@@ -68,10 +76,23 @@ class Format(Protocol):
     def probe(self, path: Path) -> Probe:
         """Look at a file before any work."""
 
-    def parts(self, path: Path, schema: pa.Schema, rows: int, threads: int) -> Iterator[Part]:
-        """The rows of a file whose probe found `schema`, about `rows` a part; read with up to `threads` threads."""
+    def parts(
+        self,
+        path: Path,
+        schema: pa.Schema,
+        rows: int,
+        threads: int,
+        first: int = 0,
+        columns: Sequence[str] | None = None,
+    ) -> Iterator[Part]:
+        """The rows of a file whose probe found `schema`, about `rows` a part; read with up to `threads` threads.
 
-    def writer(self, path: Path, schema: pa.Schema, carried: Collection[str] = ()) -> Writer:
+        The `first` rows are passed over. `columns` are those that will be used, where not all: others may come too.
+        """
+
+    def writer(
+        self, path: Path, schema: pa.Schema, carried: Collection[str] = (), checkpoints: Sequence[int] = ()
+    ) -> Writer:
         """A writer to `path`, see ``open_writer``."""
 
 
@@ -99,13 +120,22 @@ def format_of(path: Path) -> Format:
     return module  # type: ignore[no-any-return]
 
 
-def open_writer(path: Path, schema: pa.Schema, carried: Collection[str] = (), at: Path | None = None) -> Writer:
+def open_writer(
+    path: Path,
+    schema: pa.Schema,
+    carried: Collection[str] = (),
+    at: Path | None = None,
+    checkpoints: Sequence[int] = (),
+) -> Writer:
     """A writer of batches of `schema`, in the format that the ending of `path` means. An existing file is overwritten.
 
     `carried` names the columns that were there before scoring: those may be encoded otherwise in each batch. `at` is
-    where to write meanwhile, instead of `path`.
+    where to write meanwhile, instead of `path`. `checkpoints` are what the ``checkpoint`` of earlier writers of the
+    same file returned: it is cut there, and written on.
     """
-    return output_format(path).writer(at or path, schema, carried)
+    if checkpoints:
+        os.truncate(at or path, checkpoints[-1])
+    return output_format(path).writer(at or path, schema, carried, checkpoints)
 
 
 def output_format(path: Path) -> Format:
@@ -132,6 +162,18 @@ def reading(path: Path) -> Iterator[None]:
 def ready(batch: pa.RecordBatch) -> Part:
     """A part that needs no decoding."""
     return lambda: batch
+
+
+def later(parts: Iterator[Part], first: int) -> Iterator[Part]:
+    """The parts without their `first` rows. Those are decoded to be counted, for formats that know no shorter way."""
+    for part in parts:
+        if first:
+            batch = part()
+            if batch.num_rows > first:
+                yield ready(batch.slice(first))
+            first = max(0, first - batch.num_rows)
+        else:
+            yield part
 
 
 class Gathered:
@@ -162,9 +204,12 @@ class Gathered:
 class TextWriter(Writer):
     """Writes what subclasses encode as bytes."""
 
-    def __init__(self, path: Path, schema: pa.Schema, carried: Collection[str] = ()) -> None:
-        self._file = path.open("wb")
-        self._file.write(self.head(schema))
+    def __init__(
+        self, path: Path, schema: pa.Schema, carried: Collection[str] = (), checkpoints: Sequence[int] = ()
+    ) -> None:
+        self._file = path.open("ab" if checkpoints else "wb")
+        if not checkpoints:
+            self._file.write(self.head(schema))
 
     def head(self, schema: pa.Schema) -> bytes:
         """What stands before the first row."""
@@ -173,6 +218,11 @@ class TextWriter(Writer):
     def write(self, encoded: bytes) -> None:
         """Append rows."""
         self._file.write(encoded)
+
+    def checkpoint(self) -> int:
+        """The size so far: lines can always be added."""
+        self._file.flush()
+        return self._file.tell()
 
     def close(self) -> None:
         """Finish the file."""

@@ -4,7 +4,7 @@ An empty field is null; among the flowers it means none. Written are words inste
 """
 
 import io
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.csv as pcsv
 
-from fastmj.formats import Part, Probe, TextWriter, reading
+from fastmj.formats import Part, Probe, TextWriter, later, reading
 from fastmj.formats.cells import flat_columns
 from fastmj.formats.plain import readable
 from fastmj.schema import ACCEPTED
@@ -35,11 +35,12 @@ def probe(path: Path) -> Probe:
     return Probe(pa.schema([(name, _type(name, first.column(name))) for name in names]), None)
 
 
-def parts(path: Path, schema: pa.Schema, rows: int, threads: int) -> Iterator[Part]:
+def parts(
+    path: Path, schema: pa.Schema, rows: int, threads: int, first: int = 0, columns: Sequence[str] | None = None
+) -> Iterator[Part]:
     """The rows in blocks of about `rows`, as text; the columns of the hand are converted by whoever calls the part."""
     with reading(path), _opened(path, max(rows * _BYTES_A_ROW, 1 << 16), schema.names, threads > 1) as reader:
-        for batch in reader:
-            yield partial(_converted, batch, schema)
+        yield from later((partial(_converted, batch, schema) for batch in reader), first)
 
 
 @contextmanager

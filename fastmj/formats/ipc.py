@@ -1,11 +1,11 @@
 """Arrow IPC: the file format (also called Feather) and the stream format. The file format is what is written."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
 import pyarrow as pa
 
-from fastmj.formats import Gathered, Part, Probe, Writer, reading, ready
+from fastmj.formats import Gathered, Part, Probe, Writer, later, reading, ready
 
 BATCH_ROWS = 1 << 16
 _FILE_MAGIC = b"ARROW1"
@@ -25,7 +25,9 @@ def probe(path: Path) -> Probe:
         return Probe(schema, None)
 
 
-def parts(path: Path, schema: pa.Schema, rows: int, threads: int) -> Iterator[Part]:
+def parts(
+    path: Path, schema: pa.Schema, rows: int, threads: int, first: int = 0, columns: Sequence[str] | None = None
+) -> Iterator[Part]:
     """The rows in batches of at most `rows`. The file is mapped into memory, not loaded."""
     with reading(path), pa.memory_map(str(path)) as source:
         if _is_file(source):
@@ -33,10 +35,14 @@ def parts(path: Path, schema: pa.Schema, rows: int, threads: int) -> Iterator[Pa
             batches = (reader.get_batch(i) for i in range(reader.num_record_batches))
         else:
             batches = iter(pa.ipc.open_stream(source))
-        gathered = Gathered(rows)
-        for batch in batches:
-            yield from map(ready, gathered.add(batch))
-        yield from map(ready, gathered.rest())
+        yield from later(map(ready, _gathered(batches, rows)), first)
+
+
+def _gathered(batches: Iterable[pa.RecordBatch], rows: int) -> Iterator[pa.RecordBatch]:
+    gathered = Gathered(rows)
+    for batch in batches:
+        yield from gathered.add(batch)
+    yield from gathered.rest()
 
 
 def _is_file(source: pa.MemoryMappedFile) -> bool:
@@ -49,10 +55,12 @@ class IpcWriter(Writer):
     """Writes batches of useful size, lz4-compressed.
 
     The format holds one dictionary a column. Score columns have one, but those of the input may have another in each
-    batch: columns named in `carried` are written as plain values.
+    batch: columns named in `carried` are written as plain values. A file is written in one go: it has no checkpoints.
     """
 
-    def __init__(self, path: Path, schema: pa.Schema, carried: Collection[str] = ()) -> None:
+    def __init__(
+        self, path: Path, schema: pa.Schema, carried: Collection[str] = (), checkpoints: Sequence[int] = ()
+    ) -> None:
         fields = [
             f.with_type(f.type.value_type) if f.name in carried and pa.types.is_dictionary(f.type) else f
             for f in schema

@@ -23,49 +23,90 @@ class Job(NamedTuple):
     output: Path
 
 
+class Inputs(NamedTuple):
+    """What is read: the files, by name, and what they were given as."""
+
+    files: list[Path]
+    root: Path | None  # the folder whose sub-folders are kept; None for files that were named one by one
+    folder: str  # why the output has to be a folder; empty where it need not
+    everything: bool = False  # all that lies within the root is an input
+
+
+class Planned(NamedTuple):
+    """What is to be done."""
+
+    jobs: list[Job]
+    root: Path | None  # as of Inputs
+    folder: Path | None  # the folder that is the output; None where a single file is
+    into: Path | None = None  # the folder that outputs go into, which need not be there
+
+
 def plan_jobs(src: Name | Sequence[Name], dst: Name) -> list[Job]:
+    """The jobs of ``plan_outputs``."""
+    return plan_outputs(src, dst).jobs
+
+
+def plan_outputs(src: Name | Sequence[Name], dst: Name, split: bool = False) -> Planned:
     """The jobs that a file, a folder, a glob or several files and an output mean; those of a folder by name.
 
     A file goes to the file `dst`, or into the folder `dst`. Several files, and those of a folder (with those of its
     folders) or a glob, go into a folder `dst`, each to one of the same name, as Parquet. In folders and globs hidden
-    files and those of other kinds are passed over.
+    files and those of other kinds are passed over. `split`: each input becomes several files, so that the output is a
+    folder in any case.
 
     Raises ``InputMissing`` where there is nothing to read, ``ValueError`` for a name whose ending says no format, two
     files with one output, and an output that is, or will be, an input.
     """
-    sources = [src] if isinstance(src, str | PathLike) else list(src)
-    for given in (*sources, dst):
-        if "://" in fspath(given):
-            raise ValueError(f"{given}: only files of this machine are read and written")
-    if len(sources) == 1:
-        jobs = _of_one(sources[0], dst)
+    _local(dst)
+    inputs, output = find_inputs(src), Path(dst)
+    reason = inputs.folder or ("each file of it has a number of rows" if split else "")
+    if not reason and not (output.is_dir() or fspath(dst).endswith("/")):
+        planned = Planned([Job(inputs.files[0], output)], None, None)
     else:
-        folder = _folder(dst, "there are several inputs")
-        jobs = [Job(path, folder / f"{stem(path)}.parquet") for path in map(_file, sources)]
-    _check(jobs)
-    return jobs
+        root, folder = inputs.root, _folder(dst, reason)
+        if root is not None and inputs.everything and folder.resolve().is_relative_to(root.resolve()):
+            raise ValueError(f"the output {output} lies within the input {root}: it would be an input next time")
+        places = [Path(path.name) if root is None else path.relative_to(root) for path in inputs.files]
+        jobs = [
+            Job(path, folder / place.with_name(f"{stem(path)}.parquet"))
+            for path, place in zip(inputs.files, places, strict=True)
+        ]
+        planned = Planned(jobs, root, folder if reason else None, folder)
+    _check(planned.jobs)
+    return planned
 
 
-def _of_one(src: Name, dst: Name) -> list[Job]:
-    source, output = Path(src), Path(dst)
+def find_inputs(src: Name | Sequence[Name]) -> Inputs:
+    """The files that a file, a folder, a glob or several files mean. Raises as ``plan_outputs``."""
+    sources = [src] if isinstance(src, str | PathLike) else list(src)
+    if not sources:
+        raise InputMissing("no input is given")
+    for given in sources:
+        _local(given)
+    if len(sources) != 1:
+        return Inputs([_file(given) for given in sources], None, "there are several inputs")
+    source = Path(sources[0])
     if source.is_dir():
-        if output.resolve().is_relative_to(source.resolve()):
-            raise ValueError(f"the output {output} lies within the input {source}: it would be an input next time")
-        return _of_folder(source, source.rglob("*"), _folder(dst, f"the input {src} is a folder"))
-    if not source.exists() and any(sign in fspath(src) for sign in _MAGIC):
-        found = map(Path, glob.glob(fspath(src), recursive=True))
-        return _of_folder(Path(*_until_magic(source)), found, _folder(dst, f"the input {src} is a glob"))
-    into_folder = output.is_dir() or fspath(dst).endswith("/")
-    return [Job(_file(source), output / f"{stem(source)}.parquet" if into_folder else output)]
+        return Inputs(_within(source, source.rglob("*")), source, f"the input {source} is a folder", everything=True)
+    if not source.exists() and any(sign in str(source) for sign in _MAGIC):
+        root = Path(*_until_magic(source))
+        found = map(Path, glob.glob(str(source), recursive=True))
+        return Inputs(_within(root, found), root, f"the input {source} is a glob")
+    return Inputs([_file(source)], None, "")
 
 
-def _of_folder(root: Path, found: Iterator[Path], output: Path) -> list[Job]:
+def _within(root: Path, found: Iterator[Path]) -> list[Path]:
     files = sorted(
         path for path in found if path.is_file() and format_name(path) and not _hidden(path.relative_to(root))
     )
     if not files:
         raise InputMissing(f"{root}: no files to read; they are known by the endings {KNOWN} (text also .gz)")
-    return [Job(path, output / path.relative_to(root).with_name(f"{stem(path)}.parquet")) for path in files]
+    return files
+
+
+def _local(name: Name) -> None:
+    if "://" in fspath(name):
+        raise ValueError(f"{name}: only files of this machine are read and written")
 
 
 def _file(name: Name) -> Path:

@@ -7,7 +7,7 @@ occur within the first mebibyte of the file and hold text, numbers, true and fal
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ import pyarrow as pa
 import pyarrow.json as pjson
 
 from fastmj.columns import text_buffers
-from fastmj.formats import Part, Probe, TextWriter, reading
+from fastmj.formats import Part, Probe, TextWriter, later, reading
 from fastmj.formats.cells import json_rows
 from fastmj.formats.plain import readable
 from fastmj.schema import FLAG_COLUMNS
@@ -68,11 +68,13 @@ def probe(path: Path) -> Probe:
     return Probe(pa.schema(list(kept.items())), None)
 
 
-def parts(path: Path, schema: pa.Schema, rows: int, threads: int) -> Iterator[Part]:
+def parts(
+    path: Path, schema: pa.Schema, rows: int, threads: int, first: int = 0, columns: Sequence[str] | None = None
+) -> Iterator[Part]:
     """Blocks of lines of about `rows` rows; they are parsed by whoever calls the part."""
     with reading(path):
-        for first_line, block in _blocks(path, rows * _BYTES_A_ROW):
-            yield partial(_parsed, path, schema, first_line, block)
+        blocks = _blocks(path, rows * _BYTES_A_ROW)
+        yield from later((partial(_parsed, path, schema, line, block) for line, block in blocks), first)
 
 
 def _blocks(path: Path, size: int) -> Iterator[tuple[int, bytes]]:

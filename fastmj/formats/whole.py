@@ -1,14 +1,18 @@
 """Files that are whole or not there: written to a temporary name beside the final one, renamed when safe on disk."""
 
 import os
+import re
 import secrets
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pyarrow as pa
 
 from fastmj.formats import open_writer
+from fastmj.formats.locks import is_locked, locked
+
+_TEMPORARY = re.compile(r"\.(?P<name>.+)\.([0-9a-f]{8}|refused)\.tmp")
 
 
 class OutputExists(FileExistsError, ValueError):
@@ -25,11 +29,43 @@ def refuse_existing(paths: Iterable[Path]) -> None:
         )
 
 
+def temporary_name(path: Path, token: str = "") -> Path:
+    """A hidden name beside `path` that nothing takes for a result."""
+    return path.with_name(f".{path.name}.{token or secrets.token_hex(4)}.tmp")
+
+
+def aside(output: Path) -> Path:
+    """The hidden name of what was refused of an output, until all of it is put together."""
+    return temporary_name(output, "refused")
+
+
+def sweep(outputs: Iterable[Path], keep: Collection[Path] = (), whole_folders: bool = False) -> None:
+    """Remove what killed processes left of these outputs under temporary names, but for those to `keep`.
+
+    What a living process writes to stays. With `whole_folders` the rests of all other files beside the outputs go too.
+    """
+    by_folder: dict[Path, set[str]] = {}
+    for path in outputs:
+        by_folder.setdefault(path.parent, set()).add(path.name)
+    for folder, names in by_folder.items():
+        for entry in os.scandir(folder) if folder.is_dir() else ():
+            found, path = _TEMPORARY.fullmatch(entry.name), folder / entry.name
+            if found and (whole_folders or found["name"] in names) and path not in keep:
+                with suppress(FileNotFoundError):  # its owner was faster
+                    if not is_locked(path):
+                        path.unlink()
+
+
 @contextmanager
-def whole_file(path: Path, overwrite: bool = False) -> Iterator[Path]:
+def whole_file(
+    path: Path, overwrite: bool = False, begun: Path | None = None, keep: Callable[[], bool] = lambda: False
+) -> Iterator[Path]:
     """The temporary name to write to. When the block ends well the file gets its name, otherwise it is removed.
 
     The temporary name is hidden and ends in ``.tmp``, so that nothing takes what a killed process left for a result.
+    `begun` is one that is there already and will be written on; where the block fails and ``keep()`` holds, the
+    temporary file stays. It is locked meanwhile.
+
     Raises ``OutputExists`` before the block unless `overwrite`, and once more if the name was taken meanwhile;
     ``OSError`` that names the file where it cannot be written.
     """
@@ -37,13 +73,16 @@ def whole_file(path: Path, overwrite: bool = False) -> Iterator[Path]:
         refuse_existing([path])
     if not path.parent.is_dir():
         raise FileNotFoundError(f"{path}: there is no folder {path.parent}")
-    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
+    temporary, done = begun or temporary_name(path), False
     try:
-        yield temporary
-        _to_disk(temporary)
-        if not overwrite:
-            refuse_existing([path])
-        temporary.replace(path)
+        temporary.touch()
+        with locked(temporary):
+            yield temporary
+            to_disk(temporary)
+            if not overwrite:
+                refuse_existing([path])
+            temporary.replace(path)
+            done = True
     except OSError as error:
         if isinstance(error, OutputExists) or error.filename not in (None, str(temporary)):
             raise
@@ -51,8 +90,15 @@ def whole_file(path: Path, overwrite: bool = False) -> Iterator[Path]:
         failure.errno = error.errno
         raise failure from error
     finally:
-        temporary.unlink(missing_ok=True)
-    _to_disk(path.parent)
+        if not done and not keep():
+            temporary.unlink(missing_ok=True)
+    to_disk(path.parent)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Replace a small file by one with this text, in one step."""
+    with whole_file(path, overwrite=True) as temporary:
+        temporary.write_text(text, encoding="utf-8")
 
 
 def write_file(
@@ -75,7 +121,7 @@ def write_file(
     return rows
 
 
-def _to_disk(path: Path) -> None:
+def to_disk(path: Path) -> None:
     """Wait until a file, or the names in a folder, are on disk."""
     if os.name == "nt" and path.is_dir():
         return

@@ -17,7 +17,6 @@ from typing import Any
 
 import pyarrow as pa
 
-from fastmj.file import checked_threads, in_order, naming_input
 from fastmj.formats import reading, ready
 from fastmj.formats.jobs import Name
 from fastmj.formats.whole import refuse_existing, whole_file
@@ -27,6 +26,7 @@ from fastmj.report.sources import Source, batches, files_of, look_at
 from fastmj.rules import RuleSet, get
 from fastmj.status import BELOW_MINIMUM, STATUS
 from fastmj.summary import Summary
+from fastmj.workers import checked_threads, in_order, naming_input
 
 BATCH_ROWS = 1 << 16
 EXAMPLES = 3
@@ -129,13 +129,14 @@ def _counted(
 
 
 def _scoring(run: Name | None, src: object) -> tuple[int, float] | None:
-    """How many rows were scored in how many seconds, where that is known."""
+    """How many rows were scored in how many seconds, where that is known: not where an earlier run did some of them."""
     if isinstance(src, Summary):
-        return src.rows, src.seconds
+        return None if src.skipped_rows else (src.rows, src.seconds)
     if run is None:
         return None
     try:
         told = json.loads(Path(run).read_text("utf-8"))
-        return int(told["rows"]), float(told["seconds"])
-    except (ValueError, KeyError, TypeError) as error:
+        skipped = told.get("skipped", {}).get("rows", 0)
+        return None if skipped else (int(told["rows"]), float(told["seconds"]))
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"{run}: not what fastmj score --json prints ({error})") from error

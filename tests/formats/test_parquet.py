@@ -1,11 +1,12 @@
 """Parquet in and out."""
 
+import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
 from fastmj.formats import open_writer
-from fastmj.formats.parquet import ROW_GROUP_ROWS, parquet_settings
+from fastmj.formats.parquet import ROW_GROUP_ROWS, parquet_settings, parts
 from fastmj.schema import ELEMENTS
 from tests.formats.reading import read
 
@@ -97,3 +98,72 @@ class TestWritten:
         schema = pa.schema([("hand", pa.binary(34))])
         batch = pa.record_batch([pa.array([bytes(34)], pa.binary(34))], schema=schema)
         assert write(tmp_path / "a.parquet", schema, [batch]).read().num_rows == 1
+
+
+class TestCheckpoints:
+    """Files that are written on, as another process would."""
+
+    SCHEMA = pa.schema([("id", pa.int64()), ("word", pa.dictionary(pa.int8(), pa.string())), ("e", ELEMENTS)])
+
+    def batch(self, start, rows):
+        lists = [[{"element": "a", "count": i % 3}] * (i % 2) for i in range(start, start + rows)]
+        words = pa.array([f"w{i % 5}" for i in range(start, start + rows)]).cast(self.SCHEMA.field(1).type)
+        return pa.record_batch(
+            [pa.array(range(start, start + rows)), words, pa.array(lists, ELEMENTS)], schema=self.SCHEMA
+        )
+
+    @pytest.mark.parametrize("sizes", [(10,), (10, 20), (5, 0, 7, 1), (0, 3), (3, 0)])
+    @pytest.mark.parametrize("anew", [False, True])
+    def test_written_on(self, tmp_path, sizes, anew):
+        path, checkpoints, start = tmp_path / "a.parquet", [], 0
+        writer = open_writer(path, self.SCHEMA)
+        for i, rows in enumerate(sizes):
+            writer.write(self.batch(start, rows))
+            start += rows
+            if i + 1 < len(sizes):
+                checkpoints.append(writer.checkpoint())
+                writer.write(self.batch(-100, 50 if anew else 0))  # lost, with the process
+                if anew:
+                    del writer
+                    writer = open_writer(path, self.SCHEMA, checkpoints=checkpoints)
+        writer.close()
+        expected = pa.Table.from_batches([self.batch(0, start)])
+        found = pq.read_table(path)
+        assert found.schema.equals(self.SCHEMA)
+        assert found.to_pylist() == expected.to_pylist()
+        assert pl.read_parquet(path).drop("word").equals(pl.from_arrow(expected.drop_columns("word")))
+        assert pq.ParquetFile(path).metadata.num_rows == start
+        assert pq.read_table(path, filters=[("id", "=", start - 1)]).num_rows == min(1, start)
+
+    def test_up_to_a_checkpoint_it_is_a_whole_file(self, tmp_path):
+        with open_writer(tmp_path / "a.parquet", self.SCHEMA) as writer:
+            writer.write(self.batch(0, 10))
+            size = writer.checkpoint()
+            (tmp_path / "b.parquet").write_bytes((tmp_path / "a.parquet").read_bytes()[:size])
+        assert pq.read_table(tmp_path / "b.parquet").num_rows == 10
+
+
+@pytest.mark.parametrize("first", [0, 1, 249, 250, 251, 700, 999, 1000, 2000])
+@pytest.mark.parametrize("columns", [None, ["id"]])
+def test_rows_passed_over(tmp_path, first, columns):
+    path = tmp_path / "a.parquet"
+    pq.write_table(TABLE, path, row_group_size=250)
+    found = [part().select(["id"]) for part in parts(path, TABLE.schema, 64, 1, first, columns)]
+    expected = TABLE.slice(first).select(["id"])
+    assert pa.Table.from_batches(found, expected.schema).equals(expected)
+    assert columns is None or all(
+        part().schema.names == columns for part in parts(path, TABLE.schema, 64, 1, 0, columns)
+    )
+
+
+def test_the_damaged_row_group_is_named_and_those_before_it_are_read(tmp_path):
+    path = tmp_path / "a.parquet"
+    pq.write_table(TABLE, path, compression="zstd", use_dictionary=False, row_group_size=250)
+    data = bytearray(path.read_bytes())
+    place = pq.read_metadata(path).row_group(2).column(0).data_page_offset
+    data[place : place + 60] = bytes(60)
+    path.write_bytes(data)
+    found = []
+    with pytest.raises(ValueError, match=r"a\.parquet: cannot be read as parquet: row group 2 \(rows 500 to 749\): "):
+        found.extend(part().num_rows for part in parts(path, TABLE.schema, 100, 1))
+    assert found == [100] * 5

@@ -6,7 +6,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from fastmj.formats.whole import OutputExists, refuse_existing, whole_file, write_file
+from fastmj.formats.locks import is_locked, locked
+from fastmj.formats.whole import OutputExists, refuse_existing, sweep, whole_file, write_file, write_text
 
 
 def fail(path, error, **options):
@@ -129,3 +130,67 @@ def test_permissions_are_those_of_any_new_file(tmp_path):
     finally:
         os.umask(before)
     assert (tmp_path / "a.parquet").stat().st_mode & 0o777 == 0o640
+
+
+def test_a_file_that_was_begun_is_written_on(tmp_path):
+    path, begun = tmp_path / "a.csv", tmp_path / ".a.csv.0123abcd.tmp"
+    begun.write_text("half ")
+    with whole_file(path, begun=begun) as temporary:
+        assert temporary == begun
+        with temporary.open("a") as file:
+            file.write("whole")
+    assert path.read_text() == "half whole"
+    assert os.listdir(tmp_path) == ["a.csv"]
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_what_is_to_be_kept_of_a_block_that_failed(tmp_path, kept):
+    with pytest.raises(KeyboardInterrupt):
+        fail(tmp_path / "a.parquet", KeyboardInterrupt(), keep=lambda: kept)
+    assert len(os.listdir(tmp_path)) == kept
+
+
+def test_a_file_is_locked_while_it_is_written(tmp_path):
+    path = tmp_path / "a.csv"
+    with whole_file(path) as temporary:
+        temporary.write_text("x")
+        assert is_locked(temporary)
+        with pytest.raises(OSError, match=r"a\.csv could not be written: .*: another run is writing there"):
+            fail(path, ValueError("the block must not begin"), begun=temporary, keep=lambda: True)
+    assert not is_locked(path)
+
+
+def test_locks_vanish(tmp_path):
+    with locked(tmp_path), pytest.raises(BlockingIOError, match="another run is writing there"), locked(tmp_path):
+        pytest.fail("the block must not begin")
+    with locked(tmp_path):
+        assert is_locked(tmp_path)
+    assert not is_locked(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("name", "alone", "whole_folder"),
+    [
+        (".a.csv.0123abcd.tmp", True, True),
+        (".a.csv.refused.tmp", True, True),
+        (".b.csv.0123abcd.tmp", False, True),
+        (".kept.csv.0123abcd.tmp", False, False),
+        (".a.csv.tmp", False, False),
+        ("a.csv.0123abcd.tmp", False, False),
+        ("a.csv", False, False),
+        (".a.csv.0123abcx.tmp", False, False),
+    ],
+)
+def test_sweep(tmp_path, name, alone, whole_folder):
+    kept = tmp_path / ".kept.csv.0123abcd.tmp"
+    for everything, gone in ((False, alone), (True, whole_folder)):
+        (tmp_path / name).touch()
+        sweep([tmp_path / "a.csv", tmp_path / "kept.csv", tmp_path / "no" / "a.csv"], [kept], everything)
+        assert (tmp_path / name).exists() != gone
+
+
+def test_write_text(tmp_path):
+    for text in ("a", "b 九"):
+        write_text(tmp_path / "a.json", text)
+        assert (tmp_path / "a.json").read_text(encoding="utf-8") == text
+    assert os.listdir(tmp_path) == ["a.json"]
