@@ -41,6 +41,7 @@ class Work(NamedTuple):
     claimed_pung: Column  # uint8: 1 where a pung of the winning kind can only have been finished by another's tile
     status: Column  # uint8
     valid: Column  # uint8: the first row is a reading; later: there is one
+    alone: Column  # uint8: 1 where the winning tile was the only wait
     records: Column  # (4, rows) int64: the suits' records of each row
     hand_of: Column  # int32: the hand of each row past the first n
     marked: Column  # uint8: rows or hands that a rare stage is to look at
@@ -96,6 +97,7 @@ def allocate(size: int, words: int) -> tuple[Block, Work]:
         claimed_pung=np.empty(size, np.uint8),
         status=np.empty(size, np.uint8),
         valid=np.empty(size, np.uint8),
+        alone=np.empty(size, np.uint8),
         records=np.empty((4, rows), np.int64),
         hand_of=np.empty(rows, np.int32),
         marked=np.empty(rows, np.uint8),

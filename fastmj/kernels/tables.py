@@ -44,6 +44,7 @@ class Tables(NamedTuple):
     first: Array  # (483475,) uint16: the number of a state's first reading, 0 = none; from HONORS_FROM on the honors
     waits: Array  # (483475,) uint16: what completes a state | its class << 9
     whole_waits: Array  # uint16, by number of a first reading: the same, where the state is known to be whole
+    lone_waits: Array  # uint16, by number of a first reading: ranks that, drawn last, were the only wait
     readings: Array  # int64 records: those of the suits from 1 on, then those of the honors
     active: Array  # (625,) int64: which suits' waits count, by the four wait classes
     tile_code: Array  # (34,) int32: what one tile adds to its suit's code
@@ -146,6 +147,20 @@ def wait_words(complete: set[int], fifth: dict[int, int], length: int) -> Array:
     kind = np.where(over == 0, np.where(whole, 0, 1), np.where(over == 1, 2, np.where(whole, 3, 4)))
     words: Array = np.where(over == 0, 0, mask) | kind << 9
     return words
+
+
+def lone_waits(complete: Array, waits: Array, length: int) -> Array:
+    """For each complete state: the ranks (bits) without which its suit waits on that rank alone, the others being whole.
+
+    ``waits``: the wait words of all states. Without the tile a whole suit is one over or two over; sets and a pair
+    (class 3) would let the suit with the other pair wait too.
+    """
+    alone = np.zeros(len(complete), np.uint16)
+    for j in range(length):
+        held = complete // 5**j % 5 > 0
+        before = waits[np.where(held, complete - 5**j, 0)]
+        alone |= (held & (before & 0x1FF == 1 << j) & (before >> 9 != 3)).astype(np.uint16) << j
+    return alone
 
 
 def active_suits() -> Array:
@@ -252,7 +267,8 @@ def build() -> Tables:
     place_of = offset[codes % 625] + rank[codes // 625]
     first, waits = np.zeros(states, np.uint16), np.zeros(states, np.uint16)
     first[place_of] = first_reading[legal]
-    waits[place_of] = wait_words(set(numbers), fifth, 9)[legal]
+    suit_waits = wait_words(set(numbers), fifth, 9)
+    waits[place_of] = suit_waits[legal]
 
     honor_fifth = {  # three and a pair of one honor
         sum(3 * 5**j for j in pungs) + 5**extra: 1 << extra
@@ -263,9 +279,13 @@ def build() -> Tables:
     honor_first = np.zeros(HONOR_STATES, np.uint16)
     honor_first[list(honor_numbers)] = list(honor_numbers.values())
     first = np.concatenate([first, honor_first])
-    waits = np.concatenate([waits, wait_words(set(honor_numbers), honor_fifth, 7).astype(np.uint16)])
+    honor_waits = wait_words(set(honor_numbers), honor_fifth, 7)
+    waits = np.concatenate([waits, honor_waits.astype(np.uint16)])
     whole_waits = np.zeros(len(records), np.uint16)
     whole_waits[first] = waits
+    alone = np.zeros(len(records), np.uint16)
+    for found, words, length in ((numbers, suit_waits, 9), (honor_numbers, honor_waits, 7)):
+        alone[list(found.values())] = lone_waits(np.array(list(found)), words, length)
 
     slot = np.arange(KINDS)
     place = slot % 9
@@ -277,6 +297,7 @@ def build() -> Tables:
         first=first,
         waits=waits,
         whole_waits=whole_waits,
+        lone_waits=alone,
         readings=np.array(records, np.int64),
         active=active_suits(),
         tile_code=tile_code.astype(np.int32),
