@@ -28,7 +28,9 @@ class Policy(NamedTuple):
 class Work(NamedTuple):
     """Columns that only the stages before scoring use, one entry a hand; rows of the first four belong to the suits."""
 
-    codes: Column  # (4, n) int32: base-5 codes of the concealed tiles, first four ranks | last five << 16
+    codes: Column  # (n, 4) int32: base-5 codes of the concealed tiles, first four ranks | last five << 16
+    halves: Column  # (n, 8) uint16: the same memory
+    words: Column  # (4, n) int64: the table words of the suits
     suits: Column  # (4, n) uint16: number of the first reading, 0 = none
     melds: Column  # (4, n) int32: chows and pungs of the melds
     meld_lanes: Column  # int32: counters of the melds
@@ -65,6 +67,7 @@ def allocate(size: int, words: int) -> tuple[Block, Work]:
     In plain Python: forty arrays made in compiled code would take a second to compile.
     """
     rows = MOST_ROWS * size
+    codes = np.empty((size, 4), np.int32)
     block = Block(
         form=np.empty(rows, np.uint8),
         kinds=np.empty(rows, np.int64),
@@ -84,7 +87,9 @@ def allocate(size: int, words: int) -> tuple[Block, Work]:
         relations=np.empty((words, rows), np.int64),
     )
     work = Work(
-        codes=np.empty((4, size), np.int32),
+        codes=codes,
+        halves=codes.view(np.uint16),
+        words=np.empty((4, size), np.int64),
         suits=np.empty((4, size), np.uint16),
         melds=np.empty((4, size), np.int32),
         meld_lanes=np.empty(size, np.int32),

@@ -136,7 +136,7 @@ def circumstances(hands: Hands, n: int, work: Work, block: Block) -> None:
 
 @stage
 def check(hands: Hands, n: int, work: Work, block: Block) -> None:
-    """Status of every hand. A faulty hand loses its readings, so that later stages find nothing in it."""
+    """Status of every hand. A faulty hand has no readings in the stages that follow."""
     held, status, listed = work.held, work.status, work.listed
     for i in range(n):
         win_by, seat, discarder, feeder = hands.win_by[i], hands.seat[i], hands.discarder[i], hands.feeder[i]
@@ -166,6 +166,3 @@ def check(hands: Hands, n: int, work: Work, block: Block) -> None:
         fault = BAD_TILE if (tile >= KINDS) & (tile != NO_TILE) else fault
         fault = MISSING if tile == NO_TILE else fault
         status[i] = min(fault, i64(hands.status[i]))
-    for suit in range(4):
-        for i in range(n):
-            work.suits[suit, i] = work.suits[suit, i] if status[i] == OK else 0

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from fastmj.elements.element import Chow, in_order_of_rank
+from fastmj.kernels.block import Work
 from fastmj.kernels.fingerprint import fingerprint
 from fastmj.kernels.jit import stage, u32
 from fastmj.kernels.record import CHOW_MASK
@@ -149,13 +150,15 @@ def made_of(rules: RuleSet) -> tuple[Any, ...]:
 
 
 @stage
-def relations(rows: int, tables: Tables, classes: Array, packed: Array, block: Block) -> None:
+def relations(rows: int, tables: Tables, classes: Array, packed: Array, work: Work, block: Block) -> None:
     """What the chow table says of every row: the low-end of its words."""
+    numbers = work.listed
     for r in range(rows):
         m = tables.chow_id[u32(block.suit_m[r] & CHOW_MASK)]
         p = tables.chow_id[u32(block.suit_p[r] & CHOW_MASK)]
         s = tables.chow_id[u32(block.suit_s[r] & CHOW_MASK)]
         index = tables.chow_second[u32(tables.chow_first[u32(m)] + p)] + np.int32(s)
-        found = u32(classes[u32(index)])
-        for word in range(packed.shape[0]):
-            block.relations[word, r] = packed[word, found]
+        numbers[r] = classes[u32(index)]
+    for word in range(packed.shape[0]):
+        for r in range(rows):
+            block.relations[word, r] = packed[word, u32(numbers[r])]

@@ -191,53 +191,54 @@ def _type_suit_codes(context: Any) -> Any:
     return typed
 
 
-@_lower(suit_codes, types.Array, types.Integer)
-def _emit_suit_codes(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    """Permute, weigh, sum.
+def _shuffled(builder: Any, a: Any, b: Any, order: list[int]) -> Any:
+    return builder.shuffle_vector(a, b, ir.Constant(ir.VectorType(INT, len(order)), order))
+
+
+def _halves(context: Any, builder: Any, array: Any, counts: Any, row: Any) -> tuple[Any, Any, Any]:
+    """(the eight half codes, and what they were made of: slots 0-31, slots 26-33): permute, weigh, sum.
 
     One byte permutation brings digit d of half code g to lane 8 d + g, one multiplication weighs the digits, three halving
-    additions sum them. A byte comparison finds counts above four, a sum of bytes the number of tiles.
+    additions sum them.
     """
     lanes, weights = [0] * 64, [0] * 64
     for g, slots in enumerate(GROUPS):
         for digit, slot in enumerate(slots):
             lanes[8 * digit + g] = slot if slot < 32 else 32 + slot - 26  # the second vector begins at slot 26
             weights[8 * digit + g] = 5**digit
-
-    def shuffled(builder: Any, a: Any, b: Any, order: list[int]) -> Any:
-        return builder.shuffle_vector(a, b, ir.Constant(ir.VectorType(INT, len(order)), order))
-
-    array = signature.args[0]
-    row = context.cast(builder, args[1], signature.args[1], types.int64)
-    first = _load(
-        builder,
-        _byte_pointer(context, builder, array, args[0], row, ir.Constant(WORD, 0)),
-        ir.VectorType(BYTE, 32),
-    )
-    last = _load(
-        builder,
-        _byte_pointer(context, builder, array, args[0], row, ir.Constant(WORD, 26)),
-        ir.VectorType(BYTE, 8),
-    )
-    last_wide = shuffled(builder, last, ir.Constant(last.type, ir.Undefined), [min(k, 7) for k in range(32)])
-    spread = shuffled(builder, first, last_wide, lanes)
+    pointers = [_byte_pointer(context, builder, array, counts, row, ir.Constant(WORD, slot)) for slot in (0, 26)]
+    first = _load(builder, pointers[0], ir.VectorType(BYTE, 32))
+    last = _load(builder, pointers[1], ir.VectorType(BYTE, 8))
+    last_wide = _shuffled(builder, last, ir.Constant(last.type, ir.Undefined), [min(k, 7) for k in range(32)])
+    spread = _shuffled(builder, first, last_wide, lanes)
     summed = builder.mul(builder.zext(spread, ir.VectorType(SHORT, 64)), ir.Constant(ir.VectorType(SHORT, 64), weights))
     for half in (32, 16, 8):
         none = ir.Constant(summed.type, ir.Undefined)
-        low = shuffled(builder, summed, none, list(range(half)))
-        high = shuffled(builder, summed, none, list(range(half, 2 * half)))
+        low = _shuffled(builder, summed, none, list(range(half)))
+        high = _shuffled(builder, summed, none, list(range(half, 2 * half)))
         summed = builder.add(low, high)
-    halves = builder.bitcast(summed, ir.VectorType(WORD, 2))
-    mp = builder.extract_element(halves, ir.Constant(INT, 0))
-    sz = builder.extract_element(halves, ir.Constant(INT, 1))
+    return summed, first, last
 
+
+def _at_most_four(builder: Any, first: Any, last: Any) -> Any:
+    """Whether no byte of the two vectors is above four."""
     four = ir.Constant(ir.VectorType(BYTE, 32), [4] * 32)
     above = builder.bitcast(builder.icmp_unsigned(">", first, four), INT)
     above_last = builder.bitcast(builder.icmp_unsigned(">", last, ir.Constant(ir.VectorType(BYTE, 8), [4] * 8)), BYTE)
-    fine = builder.and_(
+    return builder.and_(
         builder.icmp_unsigned("==", above, ir.Constant(INT, 0)),
         builder.icmp_unsigned("==", above_last, ir.Constant(BYTE, 0)),
     )
+
+
+@_lower(suit_codes, types.Array, types.Integer)
+def _emit_suit_codes(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    row = context.cast(builder, args[1], signature.args[1], types.int64)
+    summed, first, last = _halves(context, builder, signature.args[0], args[0], row)
+    fine = _at_most_four(builder, first, last)
+    halves = builder.bitcast(summed, ir.VectorType(WORD, 2))
+    mp = builder.extract_element(halves, ir.Constant(INT, 0))
+    sz = builder.extract_element(halves, ir.Constant(INT, 1))
     wide = ir.VectorType(INT, 32)
     reduce = _cgutils.get_or_insert_function(
         builder.module, ir.FunctionType(INT, [wide]), "llvm.vector.reduce.add.v32i32"
@@ -246,4 +247,84 @@ def _emit_suit_codes(context: Any, builder: Any, signature: Any, args: Any) -> A
     for place in (6, 7):  # slots 32 and 33
         tiles = builder.add(tiles, builder.zext(builder.extract_element(last, ir.Constant(INT, place)), INT))
     parts = [mp, sz, builder.zext(tiles, WORD), builder.zext(fine, WORD)]
+    return context.make_tuple(builder, signature.return_type, parts)
+
+
+def store_codes(counts: Any, row: int, codes: Any) -> bool:
+    """Write the four suit codes of a row into the same row of int32 (n, 4); False where a count exceeds four."""
+    mp, sz, _, fine = suit_codes(counts, row)
+    for k, pair in enumerate((mp, sz)):
+        for j in range(2):
+            codes[row, 2 * k + j] = (pair >> 2 * CODE_HIGH * j & 0xFFFFFFFF) - (pair >> 2 * CODE_HIGH * j + 31 & 1) * (
+                1 << 32
+            )
+    return bool(fine)
+
+
+@_type(store_codes)
+def _type_store_codes(context: Any) -> Any:
+    return lambda counts, row, codes: types.boolean
+
+
+@_lower(store_codes, types.Array, types.Integer, types.Array)
+def _emit_store_codes(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    row = context.cast(builder, args[1], signature.args[1], types.int64)
+    summed, first, last = _halves(context, builder, signature.args[0], args[0], row)
+    pointer = _byte_pointer(context, builder, signature.args[2], args[2], row, ir.Constant(WORD, 0))
+    builder.store(summed, builder.bitcast(pointer, summed.type.as_pointer())).align = 4
+    return _at_most_four(builder, first, last)
+
+
+KONG_MARK = 64
+"""Added to the four tiles of a kong where tiles of whole hands are counted: more than all other tiles of a kind come to."""
+
+
+def whole_hand(counts: Any, melds: Any, row: int, meld_tiles: Any) -> tuple[int, int, int, int]:
+    """Masks of the kinds that concealed tiles and melds hold together: at all, four times but not as a kong, four times, more.
+
+    ``meld_tiles``: uint8 (256, 34), the tiles of each meld, with KONG_MARK.
+    """
+    held = counts[row].astype(int) + sum(meld_tiles[code].astype(int) for code in melds[row])
+    tiles = held % KONG_MARK
+    tests = held > 0, held == 4, tiles == 4, tiles > 4
+    kinds, fours, whole, more = (sum(1 << slot for slot in test.nonzero()[0].tolist()) for test in tests)
+    return kinds, fours, whole, more
+
+
+@_type(whole_hand)
+def _type_whole_hand(context: Any) -> Any:
+    return lambda counts, melds, row, meld_tiles: _types.UniTuple(types.int64, 4)
+
+
+@_lower(whole_hand, types.Array, types.Array, types.Integer, types.Array)
+def _emit_whole_hand(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    """Two byte vectors, slots 0-31 and 26-33, are added up meld by meld, and four comparisons give the masks."""
+    counts, melds, row, meld_tiles = args
+    kinds = signature.args
+    row = context.cast(builder, row, kinds[2], types.int64)
+
+    def tiles_of(kind: Any, rows: Any, number: Any) -> list[Any]:
+        """The two vectors of one row."""
+        ends = ((0, 32), (26, 8))
+        pointers = [_byte_pointer(context, builder, kind, rows, number, ir.Constant(WORD, slot)) for slot, _ in ends]
+        return [_load(builder, at, ir.VectorType(BYTE, width)) for at, (_, width) in zip(pointers, ends, strict=True)]
+
+    held = tiles_of(kinds[0], counts, row)
+    for j in range(4):
+        at = _byte_pointer(context, builder, kinds[1], melds, row, ir.Constant(WORD, j))
+        code = builder.zext(builder.load(at), WORD)
+        held = [builder.add(a, b) for a, b in zip(held, tiles_of(kinds[3], meld_tiles, code), strict=True)]
+
+    def all_equal(vector: Any, number: int) -> Any:
+        return ir.Constant(vector.type, [number] * vector.type.count)
+
+    def mask(test: str, vectors: list[Any], number: int) -> Any:
+        """The kinds that pass a comparison: bits 0-31 from the first vector, 32 and 33 from the second."""
+        first, last = (builder.icmp_unsigned(test, vector, all_equal(vector, number)) for vector in vectors)
+        low = builder.zext(builder.bitcast(first, INT), WORD)
+        high = builder.zext(builder.lshr(builder.bitcast(last, BYTE), ir.Constant(BYTE, 6)), WORD)
+        return builder.or_(low, builder.shl(high, ir.Constant(WORD, 32)))
+
+    tiles = [builder.and_(vector, all_equal(vector, KONG_MARK - 1)) for vector in held]
+    parts = [mask("!=", held, 0), mask("==", held, 4), mask("==", tiles, 4), mask(">", tiles, 4)]
     return context.make_tuple(builder, signature.return_type, parts)

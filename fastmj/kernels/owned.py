@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from fastmj.kernels.intrinsics import CODE_HIGH, suit_codes
 from fastmj.kernels.jit import i64, part, u32
 from fastmj.kernels.keys import CODE_MASK, held_at_least, word_of
-from fastmj.kernels.melds import added
+from fastmj.kernels.planes import added
 from fastmj.kernels.tables import INDEX_BITS, MELD_INVALID, Tables
 
 SUIT_BITS, SUIT_MASK = 9, 0x1FF

@@ -12,14 +12,14 @@ from fastmj.kernels.checks import check, circumstances, winning_tile
 from fastmj.kernels.combine import relations
 from fastmj.kernels.intrinsics import prefetch
 from fastmj.kernels.jit import addressed, helper, kernel, stage
-from fastmj.kernels.keys import keys, words
+from fastmj.kernels.keys import crowded, keys, words
 from fastmj.kernels.melds import melds, without_melds
 from fastmj.kernels.pointers import address, call_detect, call_further_wins, call_pack_counts, call_score_blocks
 from fastmj.kernels.results import Out, choose, finish, one_result, out_from, write_counts, write_rows
 from fastmj.kernels.rule_tables import Fixed, Loops, RuleTables, fixed_parts, one_hand
 from fastmj.kernels.saved import loader
 from fastmj.kernels.special import admits, special_forms, without_regular
-from fastmj.kernels.splits import fetch_records, splits
+from fastmj.kernels.splits import further_readings, splits
 from fastmj.kernels.tables import Tables
 from fastmj.kernels.view import REGULAR, Block
 from fastmj.kernels.waits import unique_waits
@@ -58,14 +58,15 @@ def read(
     hands: Hands, n: int, tables: Tables, rules: RuleTables, policy: Policy, further: int, work: Work, block: Block
 ) -> int:
     """Every reading of n hands: fills the block's columns, returns the number of rows."""
-    keys(hands, n, work)
+    too_many = keys(hands, n, work)
     words(n, tables, work)
+    crowded(hands, too_many, work)
     winning_tile(hands, n, work, block)
     without_melds(n, work, block)
     melds(hands, n, tables, work, block)
     circumstances(hands, n, work, block)
     check(hands, n, work, block)
-    rows = fetch_records(n, tables, work)
+    rows = further_readings(n, tables, work)
     splits(n, rows, work, block)
     unique_waits(n, rows, tables, policy, work, block)
     if not admits(policy, REGULAR):
@@ -73,7 +74,7 @@ def read(
     rows = special_forms(n, rows, tables, policy, work, block)
     if further != 0:
         rows = call_further_wins(further, hands, n, rows, tables, rules.exact, policy, work, block)
-    relations(rows, tables, rules.chow_class, rules.chow_words, block)
+    relations(rows, tables, rules.chow_class, rules.chow_words, work, block)
     return rows
 
 

@@ -1,7 +1,7 @@
 """Which tiles complete a hand, and whether the winning tile was the only one."""
 
 from fastmj.kernels.block import Policy, Work, list_marked
-from fastmj.kernels.jit import helper, i64, stage, u8, u32
+from fastmj.kernels.jit import helper, i64, stage, u32
 from fastmj.kernels.keys import state_of, word_of
 from fastmj.kernels.tables import Tables
 from fastmj.kernels.view import IN_SET, WAITS, Block
@@ -55,7 +55,7 @@ def waited_alone_among_living(i: int, tables: Tables, policy: Policy, work: Work
     codes, suits, whole = work.codes, work.suits, tables.whole_waits
     tile = i64(work.win_tile[i])
     suit = i64(tables.tile_place[u32(tile)] & 3)
-    before = wait_word(tables, suit, codes[suit, i] - tables.tile_code[u32(tile)])
+    before = wait_word(tables, suit, codes[i, suit] - tables.tile_code[u32(tile)])
     odd = work.odd[i] ^ (i64(1) << tile)
     pairs = odd if (work.tiles[i] == 14) & only_one(odd) else 0
     m = before if suit == 0 else i64(whole[suits[0, i]])
