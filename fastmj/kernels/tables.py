@@ -1,7 +1,8 @@
 """Tables that do not depend on a rule set, built once and kept in the cache folder.
 
 A suit state is nine counts of 0-4 with at most 14 tiles: 405,350 states. Its index is ``low[first four ranks] + high[last
-five]``, a minimal perfect hash, and the same two words carry the masks of ranks held at least 1, 2, 3, 4 times and the number of tiles.
+five]``, a minimal perfect hash, and the same two words carry the masks of ranks held at least 1, 2, 3, 4 times and the number
+of tiles.
 """
 
 from collections.abc import Iterator, Sequence
