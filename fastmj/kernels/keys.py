@@ -2,7 +2,7 @@
 
 from fastmj.hands import Hands
 from fastmj.kernels.block import Column, Work
-from fastmj.kernels.intrinsics import CODE_HIGH, store_codes
+from fastmj.kernels.intrinsics import CODE_HIGH, store_codes, wide_vectors
 from fastmj.kernels.jit import helper, i64, stage, u32
 from fastmj.kernels.tables import HONORS_FROM, INDEX_BITS, TILES_SHIFT, Tables
 from fastmj.tiles import KINDS
@@ -66,6 +66,7 @@ def word_of_halves(tables: Tables, halves: Column, i: int, suit: int) -> int:
 @stage
 def words(n: int, tables: Tables, work: Work) -> None:
     """One look-up a suit: its first reading and the record of that, which kinds are held how often, how many tiles."""
+    wide_vectors()
     codes, halves, suits, held, found = work.codes, work.halves, work.suits, work.held, work.words
     first, readings, records = tables.first, tables.readings, work.records
     for i in range(n):

@@ -10,8 +10,8 @@ from fastmj.hands import Hands
 from fastmj.kernels.block import Policy, Work, allocate
 from fastmj.kernels.checks import check, circumstances, winning_tile
 from fastmj.kernels.combine import relations
-from fastmj.kernels.intrinsics import prefetch
-from fastmj.kernels.jit import addressed, helper, kernel, stage
+from fastmj.kernels.intrinsics import wide_vectors
+from fastmj.kernels.jit import addressed, helper, kernel
 from fastmj.kernels.keys import crowded, keys, words
 from fastmj.kernels.melds import melds, without_melds
 from fastmj.kernels.pointers import address, call_detect, call_further_wins, call_pack_counts, call_score_blocks
@@ -96,22 +96,6 @@ def hands_from(hands: Hands, start: int, stop: int) -> Hands:
     )
 
 
-@stage
-def fetch_ahead(hands: Hands, start: int, stop: int) -> None:
-    """Ask for the memory of the next block while this one is worked on."""
-    prefetch(hands.counts, start, stop)
-    prefetch(hands.melds, start, stop)
-    prefetch(hands.win_tile, start, stop)
-    prefetch(hands.win_by, start, stop)
-    prefetch(hands.flags, start, stop)
-    prefetch(hands.seat, start, stop)
-    prefetch(hands.round, start, stop)
-    prefetch(hands.flowers, start, stop)
-    prefetch(hands.discarder, start, stop)
-    prefetch(hands.feeder, start, stop)
-    prefetch(hands.status, start, stop)
-
-
 @helper
 def score_block(
     hands: Hands,
@@ -141,11 +125,11 @@ load_scratch: Any = loader(lambda: scratch_for(1, 1, 1))
 @addressed
 def score_blocks(fixed: Any, scratch: Any, size: int, hands: Hands, out: Out) -> None:
     """Hands in blocks of ``size``; ``fixed`` and ``scratch`` are addresses of a Fixed and a Scratch."""
+    wide_vectors()
     n = hands.counts.shape[0]
     known, memory = load_fixed(fixed), load_scratch(scratch)
     for start in range(0, n, size):
         stop = min(start + size, n)
-        fetch_ahead(hands, stop, min(stop + size, n))
         score_block(hands_from(hands, start, stop), stop - start, known, memory, out_from(out, start, stop))
 
 

@@ -6,7 +6,7 @@ is plain arithmetic and becomes vector code (10 -> 5 ns a hand).
 """
 
 from fastmj.kernels.block import Work, list_marked
-from fastmj.kernels.intrinsics import popcount
+from fastmj.kernels.intrinsics import popcount, wide_vectors
 from fastmj.kernels.jit import helper, i64, part, stage, u32
 from fastmj.kernels.record import (
     CHOWS,
@@ -125,6 +125,7 @@ def append_readings(i: int, n: int, rows: int, tables: Tables, work: Work) -> in
 @stage
 def further_readings(n: int, tables: Tables, work: Work) -> int:
     """Which hands are whole, and the records of their further readings; returns the number of rows."""
+    wide_vectors()
     suits, records, valid, marked = work.suits, work.records, work.valid, work.marked
     for i in range(n):
         m, p, s, z = records[0, i], records[1, i], records[2, i], records[3, i]
@@ -144,6 +145,7 @@ def further_readings(n: int, tables: Tables, work: Work) -> int:
 @stage
 def splits(n: int, rows: int, work: Work, block: Block) -> None:
     """Take the records of all rows apart into the block's columns."""
+    wide_vectors()
     for i in range(n):  # two loops: with more columns in one LLVM gives up on vector code
         write_sets(work, block, i, i)
     for i in range(n):

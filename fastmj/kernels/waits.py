@@ -1,6 +1,7 @@
 """Which tiles complete a hand, and whether the winning tile was the only one."""
 
 from fastmj.kernels.block import Policy, Work, list_marked
+from fastmj.kernels.intrinsics import wide_vectors
 from fastmj.kernels.jit import helper, i64, stage, u32
 from fastmj.kernels.keys import state_of, word_of
 from fastmj.kernels.tables import Tables
@@ -73,6 +74,7 @@ def unique_waits(n: int, rows: int, tables: Tables, policy: Policy, work: Work, 
     alike: asking only those that have a wait was a branch missed every other time (8 -> 2 ns a hand). Few hold four of a
     kind, and only those can have dead waits.
     """
+    wide_vectors()
     alone, marked, listed = work.alone, work.marked, work.listed
     for i in range(n):
         alone[i] = waited_alone(i, tables, work)
