@@ -125,7 +125,7 @@ def _emit_any_of(context: Any, builder: Any, signature: Any, args: Any) -> Any:
 def wide_vectors() -> None:
     """Let LLVM use vectors of 512 bits in the function that says this, where the processor has them.
 
-    By itself it stays at 256 for fear of a lower clock, which today's processors do not have for integers: 512 took 5 % off a hand.
+    By itself it stays at 256 for fear of a lower clock, which newer processors do not have for integers: 5 % less a hand.
     """
 
 
