@@ -8,8 +8,7 @@ from typing import Any
 
 import pyarrow as pa
 
-MOST_BYTES = 1 << 26
-"""Small batches are put together up to this size: one row may carry a megabyte of its owner's."""
+from fastmj.formats import Gathered
 
 
 def batches_of(data: Any, rows: int) -> tuple[pa.Schema, Iterator[pa.RecordBatch]]:
@@ -18,7 +17,8 @@ def batches_of(data: Any, rows: int) -> tuple[pa.Schema, Iterator[pa.RecordBatch
     `data` is a pyarrow Table, RecordBatch, RecordBatchReader, Dataset or Scanner, or anything with ``__arrow_c_stream__``
     (data frames of polars and pandas, relations of duckdb, tables of ibis) or ``__arrow_c_array__``; ``TypeError`` for
     anything else. Nothing is read before the first batch is asked for. Large batches are sliced without a copy, small
-    ones put together up to `rows` or ``MOST_BYTES``, empty ones left out. Where reading fails, the rows before come first.
+    ones put together (not beyond some 128 MB: a row may carry a megabyte of its owner's), empty ones left out. Where
+    reading fails, the rows before come first.
     """
     if isinstance(data, pa.RecordBatch):
         return data.schema, _resized(iter([data]), rows)
@@ -36,8 +36,8 @@ def through(
 ) -> Iterator[pa.RecordBatch]:
     """What `run` makes of each batch and of the number of rows before it, in order.
 
-    With several threads at most ``threads + 1`` are under way, and those that nobody waits for are not begun. Where the
-    next batch cannot be read, what was made of those before comes first.
+    With several threads at most ``threads + 1`` are under way. Where the next batch cannot be read, what was made of those
+    before comes first.
     """
     first = 0
     if threads == 1:
@@ -48,17 +48,13 @@ def through(
     under_way: deque[Future[pa.RecordBatch]] = deque()
     faults: list[Exception] = []
     with ThreadPoolExecutor(threads, "fastmj") as pool:
-        try:
-            for batch in _before_a_fault(batches, faults):
-                under_way.append(pool.submit(run, batch, first))
-                first += batch.num_rows
-                if len(under_way) > threads:
-                    yield under_way.popleft().result()
-            while under_way:
+        for batch in _before_a_fault(batches, faults):
+            under_way.append(pool.submit(run, batch, first))
+            first += batch.num_rows
+            if len(under_way) > threads:
                 yield under_way.popleft().result()
-        finally:
-            for future in under_way:
-                future.cancel()
+        while under_way:
+            yield under_way.popleft().result()
     if faults:
         raise faults.pop()
 
@@ -85,19 +81,10 @@ def _reader_of(data: Any, rows: int) -> pa.RecordBatchReader:
 
 
 def _resized(batches: Iterator[pa.RecordBatch], rows: int) -> Iterator[pa.RecordBatch]:
-    held: list[pa.RecordBatch] = []
-    faults: list[Exception] = []
-    size = weight = 0
+    gathered, faults = Gathered(rows), list[Exception]()
     for batch in _before_a_fault(batches, faults):
-        for start in range(0, batch.num_rows, rows):
-            piece = batch.slice(start, rows)
-            if held and (size + piece.num_rows > rows or weight >= MOST_BYTES):
-                yield from _joined(held)
-                held, size, weight = [], 0, 0
-            held.append(piece)
-            size, weight = size + piece.num_rows, weight + piece.nbytes
-    if held:
-        yield from _joined(held)
+        yield from gathered.add(batch)
+    yield from gathered.rest()
     if faults:
         raise faults.pop()
 
@@ -108,13 +95,3 @@ def _before_a_fault(batches: Iterator[pa.RecordBatch], faults: list[Exception]) 
         yield from batches
     except Exception as fault:
         faults.append(fault)
-
-
-def _joined(batches: list[pa.RecordBatch]) -> list[pa.RecordBatch]:
-    """As one batch, or as they are where Arrow cannot join them: dictionaries too many for one index, 2 GB of text."""
-    if len(batches) == 1:
-        return batches
-    try:
-        return [pa.concat_batches(batches)]
-    except pa.ArrowException:
-        return batches
