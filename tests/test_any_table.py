@@ -57,17 +57,27 @@ def text() -> pa.Table:
 TABLES = {"typed": typed(), "text": text()}
 
 
-def lists(table: pa.Table) -> pa.Table:
-    """Bytes as lists."""
+def lists(table: pa.Table, fixed: bool = False) -> pa.Table:
+    """Bytes as lists, of fixed length or not."""
     for place, column in enumerate(table.columns):
         if pa.types.is_fixed_size_binary(column.type):
             rows = [None if row is None else list(row) for row in column.to_pylist()]
-            table = table.set_column(place, table.column_names[place], pa.array(rows, pa.list_(pa.uint8())))
+            table = table.set_column(
+                place,
+                table.column_names[place],
+                pa.array(rows, pa.list_(pa.uint8(), column.type.byte_width if fixed else -1)),
+            )
     return table
 
 
 def json_lines(table: pa.Table, path: Path) -> None:
     path.write_text("".join(json.dumps(row) + "\n" for row in lists(table).to_pylist()), "utf-8")
+
+
+def sliced_in_polars(table: pa.Table) -> pl.DataFrame:
+    """Fixed-length arrays, with rows of others before and after."""
+    frame = pl.DataFrame(lists(table, fixed=True))
+    return pl.concat([frame.tail(3), frame, frame.head(2)], rechunk=True).slice(3, len(frame))
 
 
 def file(ending: str, write: Callable[[pa.Table, Path], Any]) -> Callable[..., pa.Table]:
@@ -115,6 +125,7 @@ WAYS: dict[str, Callable[..., pa.Table]] = {
     "scanner": made(lambda table: ds.dataset(table).scanner(batch_size=50)),
     "stream": lambda table, folder, **asked: fastmj.score_stream(table.to_reader(7), threads=3, **asked).read_all(),
     "polars": made(pl.from_arrow),
+    "polars slices": made(sliced_in_polars),
     "polars streams": in_polars,
     "duckdb": made(lambda table: duckdb.connect().from_arrow(table)),
     "duckdb streams": in_duckdb,

@@ -133,7 +133,7 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.parametrize("method", ["fork", "spawn"])
+@pytest.mark.parametrize("method", ["fork", pytest.param("spawn", marks=pytest.mark.slow)])
 def test_workers_stream_while_their_parent_does(method: str, tmp_path: Path) -> None:
     """apache/arrow#1946, Lightning-AI/litData#823: readers' threads do not survive a fork, and the child waits for them."""
     script, path = tmp_path / "work.py", tmp_path / "hands.parquet"
