@@ -19,9 +19,6 @@ The flow, whichever door a hand comes in by:
 One hand takes the same way: it is a block of one.
 """
 
-from collections import deque
-from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -29,13 +26,13 @@ import numpy as np
 import pyarrow as pa
 
 from fastmj import rules as rule_sets
-from fastmj.batches import batches_of
+from fastmj.batches import batches_of, through
 from fastmj.engine import ScoreArrays, engine, hands_of, hands_of_one
 from fastmj.faults import fault
 from fastmj.hand import Hand
-from fastmj.mixed import MixedScorer, one_for_all
+from fastmj.mixed import one_for_all
 from fastmj.rules.ruleset import RuleSet
-from fastmj.scorer import BatchScorer, make_batch_scorer
+from fastmj.scorer import make_batch_scorer
 from fastmj.status import NOT_A_WIN, STATUS
 from fastmj.tiles import KINDS, NO_TILE
 from fastmj.unknown import check_choice, with_win_tiles
@@ -192,27 +189,6 @@ def _checked_threads(threads: int) -> int:
     return threads
 
 
-def _scored(
-    scorer: BatchScorer | MixedScorer, batches: Iterator[pa.RecordBatch], threads: int
-) -> Iterator[pa.RecordBatch]:
-    """The scored batches in order; with several threads at most ``threads + 1`` are under way."""
-    first = 0
-    if threads == 1:
-        for batch in batches:
-            yield scorer(batch, first)
-            first += batch.num_rows
-        return
-    with ThreadPoolExecutor(threads, "fastmj") as pool:
-        under_way: deque[Future[pa.RecordBatch]] = deque()
-        for batch in batches:
-            under_way.append(pool.submit(scorer, batch, first))
-            first += batch.num_rows
-            if len(under_way) > threads:
-                yield under_way.popleft().result()
-        while under_way:
-            yield under_way.popleft().result()
-
-
 def score_stream(
     data: Any,
     rules: "str | RuleSet" = "mcr",
@@ -227,12 +203,18 @@ def score_stream(
     names: str = "en",
     **options: Any,
 ) -> pa.RecordBatchReader:
-    """Score lazily, batch by batch: the same as ``score_batch`` for data that need not fit into memory."""
+    """Score lazily, batch by batch: the same as ``score_batch`` for data that need not fit into memory.
+
+    Nothing is read before the first batch is asked for, and then not more than the ``threads + 1`` batches under way, of at
+    most ``BATCH_ROWS`` rows each, and one more. An error of the source is passed on, after the scores of the rows before.
+    What the reader holds, the source and the threads, is let go with the reader itself: pyarrow's ``close`` does nothing
+    to a reader over Python code.
+    """
     schema, batches = batches_of(data, BATCH_ROWS)
     scorer = make_batch_scorer(
         schema, rules, layout, payments, split, prefix, strict, dialect, unknown_win_tile, names, **options
     )
-    return pa.RecordBatchReader.from_batches(scorer.schema, _scored(scorer, batches, _checked_threads(threads)))
+    return pa.RecordBatchReader.from_batches(scorer.schema, through(scorer, batches, _checked_threads(threads)))
 
 
 def score_batch(
@@ -251,9 +233,10 @@ def score_batch(
 ) -> pa.Table:
     """Score every row of a table: its columns and the score columns, rows in = rows out, in order.
 
-    ``data``: a pyarrow Table, RecordBatch or reader, or anything with ``__arrow_c_stream__`` (polars, pandas, duckdb). Hand
-    columns are those of ``fastmj.schema``; only ``hand`` is required. ``rules``: one rule set for all rows, or ``"@column"``:
-    each row's own, which that column of text names as ``hk`` or ``mcr:online`` (layouts list and total, no options).
+    ``data``: a pyarrow Table, RecordBatch, reader, Dataset or Scanner, or anything with ``__arrow_c_stream__`` (data frames
+    of polars and pandas, relations of duckdb, tables of ibis). Hand columns are those of ``fastmj.schema``; only ``hand`` is
+    required. ``rules``: one rule set for all rows, or ``"@column"``: each row's own, which that column of text names as
+    ``hk`` or ``mcr:online`` (layouts list and total, no options).
     ``layout``: ``list`` (names and counts), ``wide`` (a struct with one count an element), ``mask`` (packed words and counts,
     fastest; ``RuleSet.unpack`` names them), ``total``. ``payments``, ``split``: add those columns. ``prefix`` goes before
     every score column's name. ``dialect``: how text hands are written. A faulty row gets a status and null scores; with

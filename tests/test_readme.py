@@ -10,8 +10,10 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import pyarrow as pa
 import pytest
 
 import fastmj
@@ -36,7 +38,10 @@ def blocks(text: str, kind: str) -> list[str]:
 
 RULE_FILE = blocks(OWN_RULES, "python")[0]
 FORMAT_FILE = blocks(AUDIT, "python")[1]
-PYTHON = blocks(README.replace(ELEMENT, "").replace(RULE_FILE, "").replace(FORMAT_FILE, ""), "python")
+SPARK = blocks(SECTIONS["Any table"], "python")[-1]
+PYTHON = blocks(
+    README.replace(ELEMENT, "").replace(RULE_FILE, "").replace(FORMAT_FILE, "").replace(SPARK, ""), "python"
+)
 SHELL = [line.split("  #")[0].strip() for text in blocks(README, "sh") for line in text.splitlines()]
 
 
@@ -166,6 +171,24 @@ def test_the_format_file(tmp_path: Path) -> None:
     table, summary = fastmj.audit(tmp_path, f"{tmp_path / name}:THURSDAY")
     assert (summary.agreeing, summary.differing) == (1, 0)
     assert table["payments_agree"].to_pylist() == [None]
+
+
+def test_the_function_for_spark() -> None:
+    """A stand-in calls it as Spark does: batches of Spark's types in, and batches of the types named out."""
+    hands = fastmj.sample(300, seed=1)
+    given = pa.schema([field.with_type(pa.binary() if i < 2 else pa.int32()) for i, field in enumerate(hands.schema)])
+    kinds = {"binary": pa.binary(), "float": pa.float32(), "string": pa.string()}
+
+    def map_in_arrow(function: Any, schema: str) -> pa.Table:
+        named = pa.schema([(name, kinds[kind]) for name, kind in map(str.split, schema.split(","))])
+        return pa.Table.from_batches(function(iter(hands.cast(given).to_batches(100))), named)
+
+    frame = SimpleNamespace(mapInArrow=map_in_arrow)
+    names: dict[str, Any] = {"fastmj": fastmj, "spark": SimpleNamespace(read=SimpleNamespace(parquet=lambda _: frame))}
+    exec(compile(SPARK, "the block about Spark", "exec"), names)
+    assert names["scored"].equals(
+        fastmj.score_batch(hands.cast(given)).select(["hand", "total", "status"]).cast(names["scored"].schema)
+    )
 
 
 def test_log_formats() -> None:

@@ -177,7 +177,10 @@ def later(parts: Iterator[Part], first: int) -> Iterator[Part]:
 
 
 class Gathered:
-    """Slices large batches and puts small ones together: at most `rows` rows and not much over `size` bytes."""
+    """Slices large batches and puts small ones together: at most `rows` rows and not much over `size` bytes.
+
+    Batches that Arrow cannot join stay apart: more words than an index can count, more than 2 GB of text.
+    """
 
     def __init__(self, rows: int, size: int = 1 << 27) -> None:
         self._most_rows, self._most_bytes = rows, size
@@ -196,9 +199,11 @@ class Gathered:
 
     def rest(self) -> Iterator[pa.RecordBatch]:
         """Yield what is held, if anything is."""
-        if self._held:
-            held, self._held, self._rows, self._bytes = self._held, [], 0, 0
-            yield held[0] if len(held) == 1 else pa.Table.from_batches(held).combine_chunks().to_batches()[0]
+        held, self._held, self._rows, self._bytes = self._held, [], 0, 0
+        if len(held) > 1:
+            with suppress(pa.ArrowException):
+                held = [pa.concat_batches(held)]
+        yield from held
 
 
 class TextWriter(Writer):
