@@ -16,7 +16,7 @@ from fastmj.kernels.block import SIZE
 from fastmj.kernels.results import Out
 from fastmj.kernels.rule_tables import fixed_parts
 from fastmj.kernels.saved import Saved
-from fastmj.kernels.score import score, scratch_for, where_blocks
+from fastmj.kernels.score import score, scratch_for, where_blocks, with_readings
 from fastmj.readings import texts
 from fastmj.rules.ruleset import RuleSet
 from fastmj.status import BAD_CONTEXT, BAD_TILE, NOT_A_WIN, OK
@@ -74,6 +74,12 @@ class Engine:
         with _COMPILING:
             return where_blocks(), Saved(fixed_parts(self.rules, compiled_loops(self.rules)))
 
+    @cached_property
+    def _saved_with_readings(self) -> Saved:
+        """The same for a run that writes readings too."""
+        with _COMPILING:
+            return Saved(fixed_parts(self.rules, with_readings(self.rules, compiled_loops(self.rules))))
+
     def __call__(self, hands: Hands, threads: int = 1, out: ScoreArrays | None = None) -> ScoreArrays:
         """Score all hands, in chunks over ``threads`` threads."""
         n = len(hands.counts)
@@ -104,17 +110,18 @@ class Engine:
     def readings(self, hands: Hands) -> Array:
         """Every reading of one hand before it is scored: int64 (r, 16), the columns that ``write_rows`` writes."""
         rows = np.full((MOST_READINGS, NO_ROWS.shape[1]), -1, np.int64)
-        self._run(hands, Out(*empty_scores(1, self.rules)[:6], NO_READING, rows))
+        self._run(hands, Out(*empty_scores(1, self.rules)[:6], NO_READING, rows), self._saved_with_readings)
         found: Array = rows[rows[:, -1] == 1]
         return found
 
     def _part(self, hands: Hands, out: ScoreArrays, start: int, stop: int) -> None:
         self._run(hands.part(start, stop), _cut(out, start, stop))
 
-    def _run(self, hands: Hands, out: Out) -> None:
+    def _run(self, hands: Hands, out: Out, saved: Saved | None = None) -> None:
         size = min(SIZE, max(len(hands.counts), 1))
         columns: tuple[Any, ...] = (*hands, *out)
         blocks, fixed = self._saved
+        fixed = fixed if saved is None else saved
         memory = _FREE[self.rules.words, self.rules.counters]
         try:
             scratch = memory.pop()

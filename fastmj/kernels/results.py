@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from fastmj.kernels.block import PRIORITY, Policy, Work
 from fastmj.kernels.intrinsics import lowest_bit, store_word, wide_vectors
-from fastmj.kernels.jit import helper, i64, stage
+from fastmj.kernels.jit import addressed, helper, i64, stage
 from fastmj.kernels.rule_tables import RuleTables
 from fastmj.kernels.view import Block
 from fastmj.rules.ruleset import RuleSet
@@ -126,7 +126,7 @@ def finish(
             out.reading[i, 5] = block.pair[i]
 
 
-@stage
+@addressed
 def write_rows(rows: int, work: Work, block: Block, out: Out) -> None:
     """What the readings of a block look like before they are scored: the columns of Block but the last, and validity."""
     for r in range(min(rows, out.rows.shape[0])):

@@ -14,16 +14,24 @@ from fastmj.kernels.intrinsics import wide_vectors
 from fastmj.kernels.jit import addressed, helper, kernel
 from fastmj.kernels.keys import crowded, keys, words
 from fastmj.kernels.melds import melds, without_melds
-from fastmj.kernels.pointers import address, call_detect, call_further_wins, call_pack_counts, call_score_blocks
+from fastmj.kernels.pointers import (
+    address,
+    call_detect,
+    call_further_wins,
+    call_pack_counts,
+    call_score_blocks,
+    call_write_rows,
+)
 from fastmj.kernels.results import Out, choose, finish, one_result, out_from, write_counts, write_rows
 from fastmj.kernels.rule_tables import Fixed, Loops, RuleTables, fixed_parts, one_hand
-from fastmj.kernels.saved import loader
+from fastmj.kernels.saved import reader, reference_to
 from fastmj.kernels.special import admits, special_forms, without_regular
 from fastmj.kernels.splits import further_readings, splits
 from fastmj.kernels.tables import Tables
 from fastmj.kernels.view import REGULAR, Block
 from fastmj.kernels.waits import unique_waits
 from fastmj.rules import get
+from fastmj.rules.ruleset import RuleSet
 
 Array = npt.NDArray[Any]
 
@@ -105,11 +113,12 @@ def score_block(
     out: Out,
 ) -> None:
     """One block of n hands."""
-    tables, rules, policy, loops = fixed
-    block, work, words, raw, total, packed = scratch
+    tables, rules, policy, loops = fixed.tables, fixed.rules, fixed.policy, fixed.loops
+    block, work, words = scratch.block, scratch.work, scratch.words
+    raw, total, packed = scratch.raw, scratch.total, scratch.packed
     rows = read(hands, n, tables, rules, policy, loops.further_wins, work, block)
-    if out.rows.shape[0] > 0:
-        write_rows(rows, work, block, out)
+    if loops.write_rows != 0:
+        call_write_rows(loops.write_rows, rows, work, block, out)
     call_detect(loops.detect, block, rows, words, raw, total)
     choose(n, rows, rules, work, block, words, raw, total)
     finish(n, rules, policy, work, block, words, raw, total, out)
@@ -118,8 +127,8 @@ def score_block(
         write_counts(n, packed, out)
 
 
-load_fixed: Any = loader(lambda: fixed_parts(get("mcr"), Loops(0, 0, 0)))
-load_scratch: Any = loader(lambda: scratch_for(1, 1, 1))
+fixed_at: Any = reader(lambda: fixed_parts(get("mcr"), Loops(0, 0, 0, 0)))
+scratch_at: Any = reader(lambda: scratch_for(1, 1, 1))
 
 
 @addressed
@@ -127,10 +136,17 @@ def score_blocks(fixed: Any, scratch: Any, size: int, hands: Hands, out: Out) ->
     """Hands in blocks of ``size``; ``fixed`` and ``scratch`` are addresses of a Fixed and a Scratch."""
     wide_vectors()
     n = hands.counts.shape[0]
-    known, memory = load_fixed(fixed), load_scratch(scratch)
+    known, memory = fixed_at(fixed), scratch_at(scratch)
     for start in range(0, n, size):
         stop = min(start + size, n)
         score_block(hands_from(hands, start, stop), stop - start, known, memory, out_from(out, start, stop))
+
+
+def with_readings(rules: RuleSet, compiled: Loops) -> Loops:
+    """The same, and what writes the readings of a hand."""
+    block, work = allocate(1, rules.words)
+    memory = reference_to(work), reference_to(block)
+    return compiled._replace(write_rows=address(write_rows, 1, *memory, one_result(rules)))
 
 
 @cache
