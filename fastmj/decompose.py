@@ -101,7 +101,7 @@ def run(algorithm: Algorithm, counts: npt.NDArray[np.uint8]) -> Readings:
 def decompositions(hand: "Hand") -> list[str]:
     """The readings of one hand's concealed tiles as text; see ``Hand.decompositions``."""
     from fastmj.engine import hands_of
-    from fastmj.faults import fault
+    from fastmj.faults import fault_of_one
     from fastmj.status import TOO_MANY_COPIES, WRONG_TILE_COUNT
 
     row = hand.to_row()
@@ -113,5 +113,5 @@ def decompositions(hand: "Hand") -> list[str]:
     wrong_count = sum(hand.counts) != 14 - 3 * len(hand.melds)
     if wrong_count or max(copies) > 4:
         status = WRONG_TILE_COUNT if wrong_count else TOO_MANY_COPIES
-        raise ValueError(f"{hand.to_text()}: {fault(None, hands_of(counts, melds=melds), 0, status)}")
+        raise ValueError(f"{hand.to_text()}: {fault_of_one(hands_of(counts, melds=melds), status)}")
     return decompose(counts).texts()[0]

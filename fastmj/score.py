@@ -31,7 +31,7 @@ import pyarrow as pa
 from fastmj import rules as rule_sets
 from fastmj.batches import batches_of
 from fastmj.engine import ScoreArrays, engine, hands_of, hands_of_one
-from fastmj.faults import fault
+from fastmj.faults import fault_of_one
 from fastmj.hand import Hand
 from fastmj.mixed import MixedScorer, one_for_all
 from fastmj.rules.ruleset import RuleSet
@@ -95,6 +95,7 @@ def score(
     the rule broken and the value.
     """
     context = {name: context_and_options.pop(name) for name in CONTEXT if name in context_and_options}
+    text = None if isinstance(hand, Hand) else hand
     if isinstance(hand, Hand):
         hand = replace(hand, **context) if context else hand
     else:
@@ -104,7 +105,7 @@ def score(
     found = engine(chosen)(hands)
     status = int(found.status[0])
     if status < NOT_A_WIN:
-        raise ValueError(f"{hand.to_text()}: {fault(None, hands, 0, status)}")
+        raise ValueError(f"{hand.to_text(dialect)}: {fault_of_one(hands, status, text, dialect)}")
     paid, payable = chosen.payments(hands, found)
     named = chosen.unpack(found.words).to_pylist()[0]
     worth = {row.title: row.points for row in chosen.rows}

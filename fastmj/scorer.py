@@ -94,13 +94,19 @@ def make_batch_scorer(
     dialect: str = "mpsz",
     unknown_win_tile: str = "refuse",
     names: str = "en",
+    spelled: bool = False,
     **options: Any,
 ) -> BatchScorer | MixedScorer:
-    """Check columns, rule set and options, and return a scorer for record batches of this schema."""
+    """Check columns, rule set and options, and return a scorer for record batches of this schema.
+
+    ``spelled``: text may spell numbers and bools in any column of a hand.
+    """
     rules = chosen_for_rows(rules, layout, options)
     check_choice(unknown_win_tile)
     used = unknown_win_tile != "refuse"
-    reading = plan(schema, layout, prefix=prefix, payments=payments, split=split, used=used, dialect=dialect)
+    reading = plan(
+        schema, layout, prefix=prefix, payments=payments, split=split, used=used, dialect=dialect, spelled=spelled
+    )
     if isinstance(rules, RuleSet):
         return BatchScorer(reading, rules, layout, payments, split, prefix, strict, unknown_win_tile, names)
     return MixedScorer(reading, rules, layout, payments, split, prefix, strict, unknown_win_tile, names)

@@ -7,7 +7,7 @@ said in one ``ValueError`` that names it.
 
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
@@ -34,6 +34,13 @@ class Probe(NamedTuple):
 
     schema: pa.Schema
     rows: int | None  # None where only reading would tell
+    cells: Mapping[str, pa.DataType] | None = None
+    """Of a file of text: what the columns come out as that are not to stay text (``formats/spelled.py``)."""
+
+    @property
+    def spelled(self) -> bool:
+        """Whether text spells numbers and bools too."""
+        return self.cells is not None
 
 
 class Writer(ABC):
