@@ -10,6 +10,7 @@ from typing import Any
 import pyarrow as pa
 
 from fastmj.analyse_columns import BatchAnalyser, Found
+from fastmj.arguments import at_least_one, function_or_none
 from fastmj.formats import Part, Writer, format_of, open_writer
 from fastmj.formats.jobs import Name, plan_jobs
 from fastmj.formats.spelled import typed, typed_schema
@@ -71,7 +72,8 @@ def analyse_file(
     `wanted`: some of ``shanten``, ``waits``, ``acceptance`` (see ``BatchAnalyser``). Names of files, formats, threads and
     errors are those of ``fastmj.score_file``. A row that cannot be analysed has nulls.
     """
-    threads = checked_threads(threads)
+    threads, batch_rows = checked_threads(threads), at_least_one("batch_rows", batch_rows, "row")
+    function_or_none("progress", progress)
     chosen = get(rules, **options)
     jobs = plan_jobs(src, dst)
     if not overwrite:

@@ -9,6 +9,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from fastmj import columns, notation, tiles
+from fastmj.arguments import Misuse
 from fastmj.columns import Read
 from fastmj.hands import DEFAULTS, Hands, read_only
 from fastmj.schema import ACCEPTED, FLAG_COLUMNS, MATRIX, WORDS_OF_BOOLS, check_columns, kind_of, score_names
@@ -54,6 +55,16 @@ def spelled_code(name: str) -> Code:
             return int(text) if "integer" in ACCEPTED[name].kinds else None
         return found
 
+    return code
+
+
+def coded(name: str, value: Any) -> Any:
+    """An argument that may be one word for all rows, as its code. ``ValueError`` for an unknown word."""
+    if not isinstance(value, str):
+        return value
+    code = WORDS[name](value)
+    if code is None:
+        raise Misuse(f"{name}={value!r}: unknown; accepted: {ACCEPTED[name].words}")
     return code
 
 

@@ -5,6 +5,7 @@ from typing import NamedTuple, Protocol
 
 import pyarrow as pa
 
+from fastmj.arguments import Misuse, nearest
 from fastmj.arrow_arrays import words
 from fastmj.status import STATUS
 
@@ -92,7 +93,7 @@ def score_names(
 ) -> list[str]:
     """The names of the score columns, in order. ``ValueError`` for an unknown layout."""
     if layout not in LAYOUTS:
-        raise ValueError(f"unknown layout {layout!r}; known: {', '.join(LAYOUTS)}")
+        raise Misuse(f"unknown layout {layout!r}; known: {', '.join(LAYOUTS)}{nearest(layout, LAYOUTS)}")
     elements = {"total": [], "mask": ["elements", "counts"]}.get(layout, ["elements"])
     names = ["status", "total", "raw", "limit", *elements, *["split"] * split, *["payments"] * payments]
     names += ["win_tile_used"] * used

@@ -6,13 +6,14 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from fastmj.arguments import one_of, switches, text
 from fastmj.arrow_arrays import words
 from fastmj.arrow_in import Plan, plan
 from fastmj.arrow_out import score_columns
 from fastmj.engine import Engine, engine
 from fastmj.faults import fault, first_fault
 from fastmj.mixed import MixedScorer, chosen_for_rows
-from fastmj.rules.ruleset import RuleSet
+from fastmj.rules.ruleset import LANGUAGES, RuleSet
 from fastmj.schema import score_fields
 from fastmj.unknown import check_choice, with_win_tiles
 
@@ -101,6 +102,9 @@ def make_batch_scorer(
 
     ``spelled``: text may spell numbers and bools in any column of a hand.
     """
+    switches(payments=payments, split=split, strict=strict)
+    text("prefix", prefix)
+    one_of("names", names, LANGUAGES)
     rules = chosen_for_rows(rules, layout, options)
     check_choice(unknown_win_tile)
     used = unknown_win_tile != "refuse"

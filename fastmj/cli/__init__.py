@@ -73,7 +73,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except (ValueError, OSError, MemoryError, ImportError) as error:
-        return _failed(FAILED, str(error) or type(error).__name__, error, debug)
+        from fastmj.arguments import Misuse
+
+        status = MISUSED if isinstance(error, Misuse) else FAILED
+        return _failed(status, str(error) or type(error).__name__, error, debug)
     except KeyboardInterrupt as error:
         return _ended(_failed(INTERRUPTED, "interrupted", error, debug))
     except _Terminated as error:

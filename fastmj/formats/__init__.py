@@ -15,6 +15,8 @@ from typing import Any, NamedTuple, Protocol, Self
 
 import pyarrow as pa
 
+from fastmj.arguments import Misuse
+
 Part = Callable[[], pa.RecordBatch]
 """A piece of a file, still to be decoded."""
 
@@ -148,10 +150,11 @@ def open_writer(
 def output_format(path: Path) -> Format:
     """The module that writes files named like `path`. ``ValueError`` for an unknown ending, and for ``.gz``."""
     if path.name.lower().endswith(".gz"):
-        raise ValueError(
-            f"{path}: compressed text is read but not written; write {path.with_suffix('')} and compress it"
-        )
-    return format_of(path)
+        raise Misuse(f"{path}: compressed text is read but not written; write {path.with_suffix('')} and compress it")
+    try:
+        return format_of(path)
+    except ValueError as error:
+        raise Misuse(str(error)) from None
 
 
 @contextmanager

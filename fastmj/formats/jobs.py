@@ -6,6 +6,9 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import NamedTuple
 
+from fastmj.arguments import Misuse
+from fastmj.arguments import path as checked
+from fastmj.arguments import paths as names_of
 from fastmj.formats import KNOWN, format_name, format_of, output_format, stem
 
 Name = str | PathLike[str]
@@ -57,6 +60,7 @@ def plan_outputs(src: Name | Sequence[Name], dst: Name, split: bool = False) -> 
     Raises ``InputMissing`` where there is nothing to read, ``ValueError`` for a name whose ending says no format, two
     files with one output, and an output that is, or will be, an input.
     """
+    checked("dst", dst)
     _local(dst)
     inputs, output = find_inputs(src), Path(dst)
     reason = inputs.folder or ("each file of it has a number of rows" if split else "")
@@ -65,7 +69,7 @@ def plan_outputs(src: Name | Sequence[Name], dst: Name, split: bool = False) -> 
     else:
         root, folder = inputs.root, _folder(dst, reason)
         if root is not None and inputs.everything and folder.resolve().is_relative_to(root.resolve()):
-            raise ValueError(f"the output {output} lies within the input {root}: it would be an input next time")
+            raise Misuse(f"the output {output} lies within the input {root}: it would be an input next time")
         places = [Path(path.name) if root is None else path.relative_to(root) for path in inputs.files]
         jobs = [
             Job(path, folder / place.with_name(f"{stem(path)}.parquet"))
@@ -78,7 +82,7 @@ def plan_outputs(src: Name | Sequence[Name], dst: Name, split: bool = False) -> 
 
 def find_inputs(src: Name | Sequence[Name]) -> Inputs:
     """The files that a file, a folder, a glob or several files mean. Raises as ``plan_outputs``."""
-    sources = [src] if isinstance(src, str | PathLike) else list(src)
+    sources = names_of("src", src)
     if not sources:
         raise InputMissing("no input is given")
     for given in sources:
@@ -106,7 +110,7 @@ def _within(root: Path, found: Iterator[Path]) -> list[Path]:
 
 def _local(name: Name) -> None:
     if "://" in fspath(name):
-        raise ValueError(f"{name}: only files of this machine are read and written")
+        raise Misuse(f"{name}: only files of this machine are read and written")
 
 
 def _file(name: Name) -> Path:
@@ -115,7 +119,7 @@ def _file(name: Name) -> Path:
     if not path.exists():
         raise InputMissing(f"{path}: there is no such file")
     if path.is_dir():
-        raise ValueError(f"{path} is a folder: give one folder, or several files")
+        raise Misuse(f"{path} is a folder: give one folder, or several files")
     format_of(path)
     return path
 
@@ -125,7 +129,7 @@ def _folder(name: Name, reason: str) -> Path:
     path = Path(name)
     if path.is_dir() or not (path.exists() or format_name(path)):
         return path
-    raise ValueError(f"{path}: the output must be a folder, because {reason}")
+    raise Misuse(f"{path}: the output must be a folder, because {reason}")
 
 
 def _until_magic(path: Path) -> Iterator[str]:
@@ -147,7 +151,7 @@ def _check(jobs: list[Job]) -> None:
         output_format(output)
         place = output.resolve()
         if place in sources:
-            raise ValueError(f"{output} is an input: it would be overwritten while it is read")
+            raise Misuse(f"{output} is an input: it would be overwritten while it is read")
         if place in outputs:
             raise ValueError(f"{outputs[place]} and {source} would both be written to {output}: rename one")
         outputs[place] = source
