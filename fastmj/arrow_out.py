@@ -1,4 +1,4 @@
-"""Arrow out: arrays of scores, or of hands -> Arrow columns over the same memory."""
+"""Arrow out: arrays of scores -> Arrow columns over the same memory."""
 
 from typing import Any, Protocol
 
@@ -7,8 +7,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from fastmj.arrow_arrays import booleans
-from fastmj.hands import Hands
-from fastmj.schema import ELEMENTS, STATUS_WORDS, Packing, hand_schema, score_fields
+from fastmj.schema import ELEMENTS, STATUS_WORDS, Packing, score_fields
 from fastmj.status import BELOW_MINIMUM
 from fastmj.tiles import NO_TILE
 
@@ -92,13 +91,6 @@ def score_columns(
     if used is not None:
         columns["win_tile_used"] = _column(pa.uint8(), used, scored & (used != NO_TILE))
     return [columns[field.name] for field in fields]
-
-
-def hand_batch(hands: Hands) -> pa.RecordBatch:
-    """Hands as the typed columns of ``hand_schema``; their status is left out. Nothing is copied."""
-    schema = hand_schema()
-    arrays = {"hand": hands.counts, **{name: getattr(hands, name) for name in schema.names[1:]}}
-    return pa.RecordBatch.from_arrays([_column(field.type, arrays[field.name]) for field in schema], schema=schema)
 
 
 def _column(kind: pa.DataType, values: npt.NDArray[Any], valid: npt.NDArray[np.bool_] | None = None) -> pa.Array:

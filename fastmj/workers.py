@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from fastmj.arguments import at_least_one
+from fastmj.arguments import Misuse, at_least_one
 from fastmj.formats import Part
 
 BATCH_ROWS = 1 << 16
@@ -91,6 +91,6 @@ def naming_input(path: Path) -> Iterator[None]:
     try:
         yield
     except ValueError as error:
-        if str(path) in str(error):
+        if isinstance(error, Misuse) or str(path) in str(error):
             raise
         raise ValueError(f"{path}: {error}") from error

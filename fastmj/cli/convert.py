@@ -14,9 +14,11 @@ def convert(
     quiet: Quiet = False,
     json: Json = False,
 ) -> None:
-    """Turn game logs into hands, one row a win, with what the log claims about it in further columns.
+    """Turn logs of real games into a file of hands.
 
-    Draws and games that ended in an error give no row; they are counted. Broken games are passed over and counted.
+    One row a win, with what the log claims about it in further columns. Draws
+    and games that ended in an error give no row; they are counted. Broken
+    games are passed over and counted.
     """
     format = log_format(source)
     from fastmj.convert import SCHEMA, LogReader

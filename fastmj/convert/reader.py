@@ -16,7 +16,7 @@ from fastmj.arguments import paths as names_of
 from fastmj.convert.formats import Format, get_format
 from fastmj.convert.games import BrokenGame, Summary, Win
 from fastmj.convert.table import SCHEMA, to_batch
-from fastmj.formats.jobs import InputMissing
+from fastmj.formats.jobs import InputMissing, regular
 
 Paths = str | PathLike[str] | Iterable[str | PathLike[str]]
 Progress = Callable[[int, int, Summary], None]
@@ -40,7 +40,7 @@ def log_files(paths: Paths, format: str | Format) -> list[Path]:
             inside = (file for file in sorted(path.rglob("*")) if file.is_file() and file.name.endswith(endings))
             files += (file for file in inside if not any(part[0] == "." for part in file.relative_to(path).parts))
         elif path.exists():
-            files.append(path)
+            files.append(regular(path))
         elif found := [file for file in map(Path, sorted(glob(given, recursive=True))) if file.is_file()]:
             files += found
         else:

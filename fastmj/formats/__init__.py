@@ -157,6 +157,12 @@ def output_format(path: Path) -> Format:
         raise Misuse(str(error)) from None
 
 
+def writable(path: Path) -> None:
+    """``Misuse`` for the name of a folder, a pipe or a device, which no file of rows can take the place of."""
+    if path.exists() and not path.is_file():
+        raise Misuse(f"{path} is {'a folder' if path.is_dir() else 'a pipe or device'}: name a file to write")
+
+
 @contextmanager
 def reading(path: Path) -> Iterator[None]:
     """Turn whatever a reader stumbles over into one ``ValueError`` that names the file."""

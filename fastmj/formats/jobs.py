@@ -9,7 +9,7 @@ from typing import NamedTuple
 from fastmj.arguments import Misuse
 from fastmj.arguments import path as checked
 from fastmj.arguments import paths as names_of
-from fastmj.formats import KNOWN, format_name, format_of, output_format, stem
+from fastmj.formats import KNOWN, format_name, format_of, output_format, stem, writable
 
 Name = str | PathLike[str]
 _MAGIC = "*?["
@@ -95,17 +95,25 @@ def find_inputs(src: Name | Sequence[Name]) -> Inputs:
     if not source.exists() and any(sign in str(source) for sign in _MAGIC):
         root = Path(*_until_magic(source))
         found = map(Path, glob.glob(str(source), recursive=True))
-        return Inputs(_within(root, found), root, f"the input {source} is a glob")
+        return Inputs(_within(root, found, str(source)), root, f"the input {source} is a glob")
     return Inputs([_file(source)], None, "")
 
 
-def _within(root: Path, found: Iterator[Path]) -> list[Path]:
-    files = sorted(
-        path for path in found if path.is_file() and format_name(path) and not _hidden(path.relative_to(root))
-    )
+def _within(root: Path, found: Iterator[Path], glob: str = "") -> list[Path]:
+    seen = [path for path in found if path.is_file() and not _hidden(path.relative_to(root))]
+    files = sorted(path for path in seen if format_name(path))
     if not files:
-        raise InputMissing(f"{root}: no files to read; they are known by the endings {KNOWN} (text also .gz)")
+        none = "nothing matches" if glob and not seen else "no files to read; they are known by the endings"
+        endings = "" if glob and not seen else f" {KNOWN} (text also .gz)"
+        raise InputMissing(f"{glob or root}: {none}{endings}")
     return files
+
+
+def regular(path: Path) -> Path:
+    """The path of a file that can be read from any place in it. ``Misuse`` for pipes and devices."""
+    if not path.is_file():
+        raise Misuse(f"{path}: only regular files are read, no pipes and devices: write what comes to a file first")
+    return path
 
 
 def _local(name: Name) -> None:
@@ -121,7 +129,7 @@ def _file(name: Name) -> Path:
     if path.is_dir():
         raise Misuse(f"{path} is a folder: give one folder, or several files")
     format_of(path)
-    return path
+    return regular(path)
 
 
 def _folder(name: Name, reason: str) -> Path:
@@ -149,6 +157,7 @@ def _check(jobs: list[Job]) -> None:
     outputs: dict[Path, Path] = {}
     for source, output in jobs:
         output_format(output)
+        writable(output)
         place = output.resolve()
         if place in sources:
             raise Misuse(f"{output} is an input: it would be overwritten while it is read")

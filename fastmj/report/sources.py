@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 from fastmj.arguments import paths as names_of
 from fastmj.arrow_in import Plan, plan
 from fastmj.formats import format_name, format_of
-from fastmj.formats.jobs import InputMissing, Name
+from fastmj.formats.jobs import InputMissing, Name, regular
 from fastmj.report.elements import layout_of
 from fastmj.rules import RuleSet
 from fastmj.schema import ACCEPTED, kind_of
@@ -54,8 +54,10 @@ def _files(name: str) -> Iterator[Path]:
             raise InputMissing(f"{path}: there is no such file")
         if format_name(path) not in READABLE:
             raise ValueError(f"{path}: a report reads Parquet and Arrow files ({_endings()}); score into one of those")
-        yield path
+        yield regular(path)
         return
+    if not path.exists() and not found:
+        raise InputMissing(f"{path}: nothing matches")
     found = sorted(each for each in found if each.is_file() and format_name(each) in READABLE)
     if not found:
         raise InputMissing(f"{path}: no files to read; they are known by the endings {_endings()}")
