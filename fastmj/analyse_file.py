@@ -14,7 +14,7 @@ from fastmj.arguments import at_least_one, function_or_none
 from fastmj.formats import Part, Writer, format_of, open_writer
 from fastmj.formats.jobs import Name, plan_jobs
 from fastmj.formats.spelled import typed, typed_schema
-from fastmj.formats.whole import refuse_existing, whole_file
+from fastmj.formats.whole import make_folder, refuse_existing, whole_file
 from fastmj.inputs import schema_key
 from fastmj.rules import RuleSet, get
 from fastmj.workers import BATCH_ROWS, Progress, checked_threads, in_order, naming_input, workers
@@ -92,7 +92,7 @@ def analyse_file(
         for job, probe in zip(jobs, probes, strict=True):
             analyser, cells = analysers[schema_key(probe.schema)], probe.cells or {}
             if job.output != Path(dst):
-                job.output.parent.mkdir(parents=True, exist_ok=True)
+                make_folder(job.output.parent)
             with (
                 whole_file(job.output, overwrite) as temporary,
                 naming_input(job.source),

@@ -20,7 +20,7 @@ from typing import Any
 from fastmj.arguments import at_least_one, function_or_none, path, switches
 from fastmj.arguments import names as texts
 from fastmj.formats import open_writer
-from fastmj.formats.jobs import InputMissing, Name, plan_outputs
+from fastmj.formats.jobs import InputMissing, Name, check_aside, plan_outputs
 from fastmj.formats.parquet import parquet_settings
 from fastmj.formats.whole import OutputExists, refuse_existing
 from fastmj.identity import described, package
@@ -95,6 +95,8 @@ def score_file(
     function_or_none("progress", progress)
     wanted = Wanted(chosen, layout, payments, split, prefix, strict, dialect, unknown_win_tile, names, carried)
     planned = plan_outputs(src, dst, split=rows_per_file is not None)
+    if aside is not None:
+        check_aside(aside, planned)
     ready, failed = all_ready([job.source for job in planned.jobs], planned.root, wanted, keep_going)
     apart = None if aside is None else RefusedRows(aside, list(ready.values()), prefix)
     names_of = {job.source: input_name(job.source, planned.root) for job in planned.jobs}

@@ -55,6 +55,7 @@ def audit(
     """
     chosen, format = rule_set(rules, settings, without, minimum), log_format(source)
     from fastmj.audit import AuditReader
+    from fastmj.formats.jobs import no_input
     from fastmj.formats.whole import refuse_existing, write_file
 
     if output is not None and not overwrite:
@@ -66,6 +67,7 @@ def audit(
         )
         batches = _watched(reader, shown)
         if output is not None:
+            no_input(output, reader.files)
             write_file(output, reader.schema, batches, overwrite)
         else:
             for _ in batches:

@@ -22,12 +22,14 @@ def convert(
     """
     format = log_format(source)
     from fastmj.convert import SCHEMA, LogReader
+    from fastmj.formats.jobs import no_input
     from fastmj.formats.whole import write_file
 
     with progress_bar("bytes", quiet) as progress:
         reader = LogReader(
             logs, format, on_progress=lambda done, in_all, _: progress(done, in_all) if progress else None
         )
+        no_input(output, reader.files)
         rows = write_file(output, SCHEMA, reader, overwrite)
     found = reader.summary
     show_broken(found, _SHOWN)

@@ -223,6 +223,11 @@ class TextWriter(Writer):
     def __init__(
         self, path: Path, schema: pa.Schema, carried: Collection[str] = (), checkpoints: Sequence[int] = ()
     ) -> None:
+        twice = [name for name in schema.names if schema.names.count(name) > 1]
+        if twice:
+            raise ValueError(
+                f"more than one column is named {twice[0]!r}, text needs one of a name: rename it, or leave it out"
+            )
         self._file = path.open("ab" if checkpoints else "wb")
         if not checkpoints:
             self._file.write(self.head(schema))

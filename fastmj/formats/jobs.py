@@ -1,7 +1,8 @@
 """Which files to read, and where the result of each goes."""
 
 import glob
-from collections.abc import Iterator, Sequence
+import os
+from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike, fspath
 from pathlib import Path
 from typing import NamedTuple
@@ -152,15 +153,36 @@ def _hidden(path: Path) -> bool:
     return any(part.startswith(".") for part in path.parts)
 
 
+def no_input(output: Path, sources: Iterable[Path]) -> None:
+    """``Misuse`` where an output is one of the files that are read."""
+    if place_of(output) in map(place_of, sources):
+        raise Misuse(f"{output} is an input: it would be overwritten while it is read")
+
+
+def place_of(path: Path) -> Path:
+    """Where a path leads to, links followed; a ring of links leads to itself."""
+    return Path(os.path.realpath(path))
+
+
+def check_aside(path: Path, planned: Planned) -> None:
+    """``Misuse`` for a file of refused rows that would take the place of an input or an output, or lie among the outputs."""
+    output_format(path)
+    writable(path)
+    no_input(path, (job.source for job in planned.jobs))
+    if place_of(path) in (place_of(job.output) for job in planned.jobs):
+        raise Misuse(f"{path} is the output too: name another file for the refused rows")
+    if planned.into is not None and place_of(path).is_relative_to(place_of(planned.into)):
+        raise Misuse(f"{path} lies within the output {planned.into}: name a file for the refused rows elsewhere")
+
+
 def _check(jobs: list[Job]) -> None:
-    sources = {job.source.resolve() for job in jobs}
+    sources = {place_of(job.source): job.source for job in jobs}
     outputs: dict[Path, Path] = {}
     for source, output in jobs:
         output_format(output)
         writable(output)
-        place = output.resolve()
-        if place in sources:
-            raise Misuse(f"{output} is an input: it would be overwritten while it is read")
+        place = place_of(output)
+        no_input(output, sources if place in sources else ())
         if place in outputs:
             raise ValueError(f"{outputs[place]} and {source} would both be written to {output}: rename one")
         outputs[place] = source

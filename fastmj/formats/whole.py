@@ -97,6 +97,16 @@ def whole_file(
     to_disk(path.parent)
 
 
+def make_folder(path: Path) -> None:
+    """Make a folder, and those it is in, where there is none. ``OSError`` that names it where it cannot be made."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        failure = OSError(f"the folder {path} could not be made: {error.strerror or error}")
+        failure.errno = error.errno
+        raise failure from error
+
+
 def write_text(path: Path, text: str) -> None:
     """Replace a small file by one with this text, in one step."""
     with whole_file(path, overwrite=True) as temporary:
