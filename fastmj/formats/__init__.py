@@ -228,9 +228,9 @@ class TextWriter(Writer):
             raise ValueError(
                 f"more than one column is named {twice[0]!r}, text needs one of a name: rename it, or leave it out"
             )
+        head = b"" if checkpoints else self.head(schema)
         self._file = path.open("ab" if checkpoints else "wb")
-        if not checkpoints:
-            self._file.write(self.head(schema))
+        self._file.write(head)
 
     def head(self, schema: pa.Schema) -> bytes:
         """What stands before the first row."""

@@ -136,7 +136,8 @@ def _file(name: Name) -> Path:
 def _folder(name: Name, reason: str) -> Path:
     """The path of a folder that is there or can be made."""
     path = Path(name)
-    if path.is_dir() or not (path.exists() or format_name(path)):
+    named_as_file = format_name(path) and not fspath(name).endswith("/")
+    if path.is_dir() or not (path.exists() or named_as_file):
         return path
     raise Misuse(f"{path}: the output must be a folder, because {reason}")
 
