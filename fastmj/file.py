@@ -17,8 +17,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from fastmj.arguments import at_least_one, function_or_none, path, switches
+from fastmj.arguments import names as texts
 from fastmj.formats import open_writer
-from fastmj.formats.jobs import InputMissing, Name, plan_outputs
+from fastmj.formats.jobs import InputMissing, Name, check_aside, plan_outputs
 from fastmj.formats.parquet import parquet_settings
 from fastmj.formats.whole import OutputExists, refuse_existing
 from fastmj.identity import described, package
@@ -84,15 +86,19 @@ def score_file(
     short, ``OSError`` where an output cannot be written.
     """
     threads = checked_threads(threads)
-    for name, number in (("batch_rows", batch_rows), ("rows_per_file", rows_per_file)):
-        if number is not None and number < 1:
-            raise ValueError(f"{name}={number}: at least one row is needed")
+    batch_rows = at_least_one("batch_rows", batch_rows, "row")
+    rows_per_file = None if rows_per_file is None else at_least_one("rows_per_file", rows_per_file, "row")
+    aside = None if refused is None else path("refused", refused)
+    switches(resume=resume, overwrite=overwrite, keep_going=keep_going)
     chosen = chosen_for_rows(rules, layout, options)
-    carried = None if columns is None else tuple(columns)
+    carried = None if columns is None else texts("columns", columns)
+    function_or_none("progress", progress)
     wanted = Wanted(chosen, layout, payments, split, prefix, strict, dialect, unknown_win_tile, names, carried)
     planned = plan_outputs(src, dst, split=rows_per_file is not None)
+    if aside is not None:
+        check_aside(aside, planned)
     ready, failed = all_ready([job.source for job in planned.jobs], planned.root, wanted, keep_going)
-    apart = None if refused is None else RefusedRows(Path(refused), list(ready.values()), prefix)
+    apart = None if aside is None else RefusedRows(aside, list(ready.values()), prefix)
     names_of = {job.source: input_name(job.source, planned.root) for job in planned.jobs}
 
     def head() -> dict[str, Any]:

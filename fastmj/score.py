@@ -26,11 +26,13 @@ import numpy as np
 import pyarrow as pa
 
 from fastmj import rules as rule_sets
+from fastmj.arguments import at_least_one, switches
+from fastmj.arrow_in import coded
 from fastmj.batches import batches_of, through
 from fastmj.engine import ScoreArrays, engine, hands_of, hands_of_one
-from fastmj.faults import fault
+from fastmj.faults import fault_of_one
 from fastmj.hand import Hand
-from fastmj.mixed import one_for_all
+from fastmj.out_arrays import check_out
 from fastmj.rules.ruleset import RuleSet
 from fastmj.scorer import make_batch_scorer
 from fastmj.status import NOT_A_WIN, STATUS
@@ -92,16 +94,17 @@ def score(
     the rule broken and the value.
     """
     context = {name: context_and_options.pop(name) for name in CONTEXT if name in context_and_options}
+    text = None if isinstance(hand, Hand) else hand
     if isinstance(hand, Hand):
         hand = replace(hand, **context) if context else hand
     else:
         hand = Hand.parse(hand, dialect, **context)
-    chosen = one_for_all(rules, context_and_options)
+    chosen = rule_sets.get(rules, **context_and_options)
     hands = hands_of_one(hand.to_row())
     found = engine(chosen)(hands)
     status = int(found.status[0])
     if status < NOT_A_WIN:
-        raise ValueError(f"{hand.to_text()}: {fault(None, hands, 0, status)}")
+        raise ValueError(f"{hand.to_text(dialect)}: {fault_of_one(hands, status, text, dialect)}")
     paid, payable = chosen.payments(hands, found)
     named = chosen.unpack(found.words).to_pylist()[0]
     worth = {row.title: row.points for row in chosen.rows}
@@ -142,51 +145,37 @@ def score_arrays(
     """Score n hands given as arrays: the fastest door.
 
     ``counts`` uint8 (n, 34) are the concealed tiles with the winning tile, ``melds`` uint8 (n, 4) one byte a meld, the others
-    (n,) arrays or one number for all, named and coded like the columns of a table; those left out take their defaults. Other
-    integer types are converted, and what does not fit gives its row a status. ``out``: arrays of an earlier result of the
-    same size and rule set, which are overwritten and returned. ``unknown_win_tile`` as in ``score_batch``.
+    (n,) arrays or one number for all, named and coded like the columns of a table; those left out take their defaults. What
+    is the same for all may be a word: ``win_by="self_draw"``, ``seat="S"``, ``flowers="1f5f"``. Other integer types are
+    converted, and what does not fit gives its row a status. ``out``: arrays of an earlier result of the same size and rule set,
+    which are overwritten and returned. ``unknown_win_tile`` as in ``score_batch``.
 
     ``status`` indexes ``fastmj.STATUS``. Rows that are refused have total and raw NaN, words, counts and payments 0; rows
     without payments have zeros. ValueError for wrong shapes or options, TypeError for what is not made of integers.
     """
-    chosen = one_for_all(rules, options)
+    chosen = rule_sets.get(rules, **options)
+    switches(payments=payments)
     hands = hands_of(
         counts,
         melds=melds,
         win_tile=win_tile,
-        win_by=win_by,
+        win_by=coded("win_by", win_by),
         flags=flags,
-        seat=seat,
-        round=round,
-        flowers=flowers,
-        discarder=discarder,
-        feeder=feeder,
+        seat=coded("seat", seat),
+        round=coded("round", round),
+        flowers=coded("flowers", flowers),
+        discarder=coded("discarder", discarder),
+        feeder=coded("feeder", feeder),
     )
     if out is not None:
-        _check_out(out, len(hands.counts), chosen)
+        check_out(out, len(hands.counts), chosen)
     check_choice(unknown_win_tile)
     complete, tiles = with_win_tiles(engine(chosen), hands, unknown_win_tile)
-    found = engine(chosen)(complete, _checked_threads(threads), out)
+    found = engine(chosen)(complete, at_least_one("threads", threads, "thread"), out)
     return found._replace(
         payments=chosen.payments(complete, found)[0] if payments else None,
         win_tile_used=None if unknown_win_tile == "refuse" else np.where(found.status > NOT_A_WIN, tiles, NO_TILE),
     )
-
-
-def _check_out(out: ScoreArrays, n: int, rules: RuleSet) -> None:
-    shapes = ((n,), (n,), (n,), (n,), (n, rules.words), (n, rules.counters))
-    kinds = (np.float32, np.float32, np.uint8, np.bool_, np.uint64, np.uint8)
-    arrays: tuple[Any, ...] = out[:6]
-    for name, array, shape, kind in zip(ScoreArrays._fields, arrays, shapes, kinds, strict=False):
-        good = isinstance(array, np.ndarray) and array.shape == shape and array.dtype == kind
-        if not (good and array.flags.c_contiguous and array.flags.writeable):
-            raise ValueError(f"out.{name}: a writeable contiguous {np.dtype(kind)} array of shape {shape} is needed")
-
-
-def _checked_threads(threads: int) -> int:
-    if threads < 1:
-        raise ValueError(f"threads={threads}: at least one thread is needed")
-    return threads
 
 
 def score_stream(
@@ -214,7 +203,9 @@ def score_stream(
     scorer = make_batch_scorer(
         schema, rules, layout, payments, split, prefix, strict, dialect, unknown_win_tile, names, **options
     )
-    return pa.RecordBatchReader.from_batches(scorer.schema, through(scorer, batches, _checked_threads(threads)))
+    return pa.RecordBatchReader.from_batches(
+        scorer.schema, through(scorer, batches, at_least_one("threads", threads, "thread"))
+    )
 
 
 def score_batch(

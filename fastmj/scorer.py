@@ -6,13 +6,14 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from fastmj.arguments import one_of, switches, text
 from fastmj.arrow_arrays import words
 from fastmj.arrow_in import Plan, plan
 from fastmj.arrow_out import score_columns
 from fastmj.engine import Engine, engine
 from fastmj.faults import fault, first_fault
 from fastmj.mixed import MixedScorer, chosen_for_rows
-from fastmj.rules.ruleset import RuleSet
+from fastmj.rules.ruleset import LANGUAGES, RuleSet
 from fastmj.schema import score_fields
 from fastmj.unknown import check_choice, with_win_tiles
 
@@ -106,21 +107,28 @@ def make_batch_scorer(
     dialect: str = "mpsz",
     unknown_win_tile: str = "refuse",
     names: str = "en",
+    spelled: bool = False,
     **options: Any,
 ) -> BatchScorer | MixedScorer:
     """Check columns, rule set and options, and return a scorer for record batches of this schema.
 
-    The last few are kept: to check and make one takes as long as to score two thousand hands.
+    ``spelled``: text may spell numbers and bools in any column of a hand. The last few scorers are kept: to check and make
+    one takes as long as to score two thousand hands.
     """
     global _made
+    switches(payments=payments, split=split, strict=strict)
+    text("prefix", prefix)
+    one_of("names", names, LANGUAGES)
     rules = chosen_for_rows(rules, layout, options)
-    asked = (layout, payments, split, prefix, strict, dialect, unknown_win_tile, names)
+    asked = (layout, payments, split, prefix, strict, dialect, unknown_win_tile, names, spelled)
     for made in _made:
         if made.rules is rules and made.asked == asked and made.schema.equals(schema, check_metadata=True):
             return made.scorer
     check_choice(unknown_win_tile)
     used = unknown_win_tile != "refuse"
-    reading = plan(schema, layout, prefix=prefix, payments=payments, split=split, used=used, dialect=dialect)
+    reading = plan(
+        schema, layout, prefix=prefix, payments=payments, split=split, used=used, dialect=dialect, spelled=spelled
+    )
     if not isinstance(rules, RuleSet):
         return MixedScorer(reading, rules, layout, payments, split, prefix, strict, unknown_win_tile, names)
     scorer = BatchScorer(reading, rules, layout, payments, split, prefix, strict, unknown_win_tile, names)

@@ -81,10 +81,13 @@ def score(
     quiet: Quiet = False,
     json: Json = False,
 ) -> None:
-    """Score files of hands: all their rows and columns in order, and the score columns.
+    """Score files of hands.
 
-    Rows that are refused are no failure: they have a status, and the summary counts them. After an interrupt the same
-    command goes on where it was: of a folder, files that are whole are not made again, nor is what is done of a long file.
+    All their rows and columns come out in order, and the score columns. Rows
+    that are refused are no failure: they have a status, and the summary
+    counts them. After an interrupt the same command goes on where it was: of
+    a folder, files that are whole are not made again, nor is what is done of
+    a long file.
     """
     if output is None and not check:
         raise UsageError("-o says where to write (or --check writes nothing)")

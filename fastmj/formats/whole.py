@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from fastmj.formats import open_writer
+from fastmj.formats import open_writer, writable
 from fastmj.formats.locks import is_locked, locked
 
 _TEMPORARY = re.compile(r"\.(?P<name>.+)\.([0-9a-f]{8}|refused)\.tmp")
@@ -73,6 +73,7 @@ def whole_file(
         refuse_existing([path])
     if not path.parent.is_dir():
         raise FileNotFoundError(f"{path}: there is no folder {path.parent}")
+    writable(path)
     temporary, done = begun or temporary_name(path), False
     try:
         temporary.touch()
@@ -91,8 +92,19 @@ def whole_file(
         raise failure from error
     finally:
         if not done and not keep():
-            temporary.unlink(missing_ok=True)
+            with suppress(OSError):  # why it failed says more than why nothing could be removed
+                temporary.unlink(missing_ok=True)
     to_disk(path.parent)
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder, and those it is in, where there is none. ``OSError`` that names it where it cannot be made."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        failure = OSError(f"the folder {path} could not be made: {error.strerror or error}")
+        failure.errno = error.errno
+        raise failure from error
 
 
 def write_text(path: Path, text: str) -> None:
