@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from fastmj.elements.element import Chow, in_order_of_rank
-from fastmj.kernels.block import Work
 from fastmj.kernels.fingerprint import fingerprint
 from fastmj.kernels.jit import stage, u32
 from fastmj.kernels.record import CHOW_MASK
@@ -150,9 +149,8 @@ def made_of(rules: RuleSet) -> tuple[Any, ...]:
 
 
 @stage
-def relations(rows: int, tables: Tables, classes: Array, packed: Array, work: Work, block: Block) -> None:
-    """What the chow table says of every row: the low-end of its words."""
-    numbers = work.listed
+def relations(rows: int, tables: Tables, classes: Array, packed: Array, numbers: Array, block: Block) -> None:
+    """What the chow table says of every row: the low-end of its words. ``numbers``: room for one number a row."""
     for r in range(rows):
         m = tables.chow_id[u32(block.suit_m[r] & CHOW_MASK)]
         p = tables.chow_id[u32(block.suit_p[r] & CHOW_MASK)]

@@ -82,7 +82,7 @@ def read(
     rows = special_forms(n, rows, tables, policy, work, block)
     if further != 0:
         rows = call_further_wins(further, hands, n, rows, tables, rules.exact, policy, work, block)
-    relations(rows, tables, rules.chow_class, rules.chow_words, work, block)
+    relations(rows, tables, rules.chow_class, rules.chow_words, work.listed, block)
     return rows
 
 
