@@ -23,10 +23,10 @@ def nearest(name: Any, known: Iterable[str]) -> str:
 
 def plain(value: Any) -> Any:
     """A scalar of any kind as Python's own bool, int, float or str; anything else as it is."""
+    if type(value) in (bool, int, float, str):
+        return value
     if getattr(value, "dtype", None) == "bool" and value.ndim == 0:  # of NumPy, which need not be loaded
         return bool(value)
-    if isinstance(value, bool | int | float | str) and type(value) in (bool, int, float, str):
-        return value
     if isinstance(value, str):
         return str(value)
     if isinstance(value, numbers.Real) and not isinstance(value, numbers.Integral):

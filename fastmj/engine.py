@@ -67,6 +67,7 @@ class Engine:
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
+        self._memory = _FREE[rules.words, rules.counters]
 
     @cached_property
     def _saved(self) -> tuple[Any, Saved]:
@@ -118,17 +119,14 @@ class Engine:
         self._run(hands.part(start, stop), _cut(out, start, stop))
 
     def _run(self, hands: Hands, out: Out, saved: Saved | None = None) -> None:
-        size = min(SIZE, max(len(hands.counts), 1))
-        columns: tuple[Any, ...] = (*hands, *out)
         blocks, fixed = self._saved
         fixed = fixed if saved is None else saved
-        memory = _FREE[self.rules.words, self.rules.counters]
         try:
-            scratch = memory.pop()
+            scratch = self._memory.pop()
         except IndexError:
             scratch = Saved(scratch_for(SIZE, self.rules.words, self.rules.counters))
-        score(blocks, fixed.where, scratch.where, size, *columns)
-        memory.append(scratch)
+        score(blocks, fixed.where, scratch.where, SIZE, *hands, *out)
+        self._memory.append(scratch)
 
 
 def engine(rules: RuleSet) -> Engine:
@@ -160,19 +158,30 @@ def hands_of(counts: Any, **given: Any) -> Hands:
         raise ValueError(f"counts: shape (n, 34) is needed, got {array.shape}")
     n = len(array)
     marks = _Marks(n)
-    made: list[Any] = [read_only(_fitted("counts", array, np.uint8, marks))]
-    for name, (dtype, default) in DEFAULTS.items():
-        value = given.get(name)
-        if value is None:
-            made.append(_default(name, n) if n <= SMALL else read_only(np.full(_shape(name, n), default, dtype)))
-            continue
-        array, shape = _integers(name, value), _shape(name, n)
-        if array.shape != shape:
-            if array.shape not in ((), (1,) if name != "melds" and n == 1 else ()):
-                raise ValueError(f"{name}: shape {shape} or one number is needed, got {array.shape}")
-            array = np.broadcast_to(array, shape)
-        made.append(read_only(_fitted(name, array, dtype, marks)))
-    return Hands._make([*made, marks.status()])
+    concealed = read_only(_fitted("counts", array, np.uint8, marks))
+    columns: dict[str, Any] = _defaults(n).copy() if n <= SMALL else dict.fromkeys(DEFAULTS)
+    for name, value in given.items():
+        if value is not None:
+            columns[name] = read_only(_column(name, value, n, marks))
+    if n > SMALL:
+        for name, column in columns.items():
+            if column is None:
+                dtype, default = DEFAULTS[name]
+                columns[name] = read_only(np.full(_shape(name, n), default, dtype))
+    return Hands._make((concealed, *columns.values(), marks.status()))
+
+
+def _column(name: str, value: Any, n: int, marks: "_Marks") -> Array:
+    """A given column of n hands, or one number for all, in its data type."""
+    dtype, shape = DEFAULTS[name][0], _shape(name, n)
+    if type(value) is np.ndarray and value.dtype == dtype and value.shape == shape:
+        return value
+    array = _integers(name, value)
+    if array.shape != shape:
+        if array.shape not in ((), (1,) if name != "melds" and n == 1 else ()):
+            raise ValueError(f"{name}: shape {shape} or one number is needed, got {array.shape}")
+        array = np.broadcast_to(array, shape)
+    return _fitted(name, array, dtype, marks)
 
 
 SMALL = 64  # hands; for fewer the columns left out are kept, which makes a call on one hand twice as fast
@@ -183,10 +192,15 @@ def _shape(name: str, n: int) -> tuple[int, ...]:
 
 
 @cache
-def _default(name: str, n: int) -> Array:
-    """A read-only column of n times the default."""
-    dtype, default = (np.uint8, OK) if name == "status" else DEFAULTS[name]
-    return read_only(np.full(_shape(name, n), default, dtype))
+def _defaults(n: int) -> dict[str, Array]:
+    """The columns that may be left out, read-only, n times their defaults."""
+    return {name: read_only(np.full(_shape(name, n), default, dtype)) for name, (dtype, default) in DEFAULTS.items()}
+
+
+@cache
+def _fine(n: int) -> Array:
+    """The status of n hands that nothing is wrong with yet."""
+    return read_only(np.full(n, OK, np.uint8))
 
 
 class _Marks:
@@ -203,7 +217,7 @@ class _Marks:
 
     def status(self) -> Array:
         """Read-only uint8 (n,)."""
-        return _default("status", self._n) if self._found is None else read_only(self._found)
+        return _fine(self._n) if self._found is None else read_only(self._found)
 
 
 def _integers(name: str, value: Any) -> Array:

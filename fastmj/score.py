@@ -172,6 +172,8 @@ def score_arrays(
     check_choice(unknown_win_tile)
     complete, tiles = with_win_tiles(engine(chosen), hands, unknown_win_tile)
     found = engine(chosen)(complete, at_least_one("threads", threads, "thread"), out)
+    if not payments and unknown_win_tile == "refuse" and found.payments is None and found.win_tile_used is None:
+        return found
     return found._replace(
         payments=chosen.payments(complete, found)[0] if payments else None,
         win_tile_used=None if unknown_win_tile == "refuse" else np.where(found.status > NOT_A_WIN, tiles, NO_TILE),

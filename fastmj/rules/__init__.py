@@ -22,6 +22,10 @@ def names() -> list[str]:
     return list(_BUILT_IN)
 
 
+_named: dict[str, RuleSet] = {}
+"""The built-in rule sets by the names that were asked for: calls on one hand ask a hundred thousand times a second."""
+
+
 @lru_cache(maxsize=256)
 def _made(name: str, options: tuple[tuple[str, Any, type], ...]) -> RuleSet:
     made: RuleSet = import_module(f"fastmj.rules.{name}").make(**{key: value for key, value, _ in options})
@@ -33,6 +37,8 @@ def get(rules: "str | RuleSet" = "mcr", **options: Any) -> RuleSet:
 
     A RuleSet is returned as it is. Raises ValueError for an unknown name, option or value, listing the known ones.
     """
+    if not options and type(rules) is str and rules in _named:
+        return _named[rules]
     if isinstance(rules, RuleSet):
         if options:
             raise Misuse(
@@ -64,7 +70,10 @@ def get(rules: "str | RuleSet" = "mcr", **options: Any) -> RuleSet:
         if options.get("profile", profile) != profile:
             raise Misuse(f"rule set {rules!r} and profile={options['profile']!r} contradict each other")
         options["profile"] = profile
-    return _made(name, tuple(sorted((key, value, type(value)) for key, value in options.items())))
+    found = _made(name, tuple(sorted((key, value, type(value)) for key, value in options.items())))
+    if options == ({"profile": profile} if sign else {}):
+        _named[rules] = found
+    return found
 
 
 def is_built_in(rules: RuleSet) -> bool:
