@@ -67,7 +67,7 @@ _HOME = {
     "report": "report",
     "sample": "sample",
 }
-_MODULES = ("rules", "tiles", "convert", "kernels")
+_MODULES = ("rules", "tiles", "convert", "kernels", "ray")
 __all__ = ["Hand", *sorted(n for n in _HOME if n != "Hand"), "__version__", "rules"]
 
 
@@ -89,6 +89,10 @@ class _Package(ModuleType):
         if _HOME.get(name) == name and isinstance(value, ModuleType):
             value = getattr(value, name)
         super().__setattr__(name, value)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by name, as modules are by cloudpickle: functions that use fastmj can be sent to other processes."""
+        return import_module, (self.__name__,)
 
 
 sys.modules[__name__].__class__ = _Package
