@@ -9,12 +9,11 @@ import pyarrow as pa
 
 from fastmj.batches import batches_of
 from fastmj.cluster.connect import ray_module
-from fastmj.cluster.warm import refuse_other, warm_once
+from fastmj.cluster.warm import one_hand, refuse_other, warm_once
 from fastmj.identity import package
 from fastmj.inputs import Wanted, schema_key
 from fastmj.mixed import chosen_for_rows
 from fastmj.rules import RuleSet
-from fastmj.unknown import check_choice
 from fastmj.workers import BATCH_ROWS
 
 if TYPE_CHECKING:
@@ -57,11 +56,10 @@ def score(
         if number is not None and number < 1:
             raise ValueError(f"{name}={number}: at least one is needed")
     chosen = chosen_for_rows(rules, layout, options)
-    check_choice(unknown_win_tile)
     wanted = Wanted(chosen, layout, payments, split, prefix, strict, dialect, unknown_win_tile, names)
     known = dataset.schema(fetch_if_missing=False)
-    if known is not None and isinstance(known.base_schema, pa.Schema):
-        wanted.scorer(known.base_schema)
+    columns = known.base_schema if known is not None else None
+    wanted.scorer(columns if isinstance(columns, pa.Schema) else one_hand(wanted).schema)
     most = workers or max(1, int(ray_module().cluster_resources().get("CPU", 1)))
     scored: Dataset = dataset.map_batches(
         Scorer,

@@ -24,17 +24,23 @@ def warm_once(wanted: Wanted) -> None:
     mark = folder / f"warm-{name}"
     if not mark.exists() and os.access(folder, os.W_OK):
         with in_turn(mark.with_suffix(".lock")):
-            _warm(wanted)
-            cache.write(mark, b"")
+            if not mark.exists():
+                _warm(wanted)
+                cache.write(mark, b"")
     _warm(wanted)
+
+
+def one_hand(wanted: Wanted) -> pa.RecordBatch:
+    """A hand with the columns that it needs to be scored so."""
+    columns = {"hand": pa.array(["123456789m123p5s+5s"])}
+    if isinstance(wanted.rules, str) and names_column(wanted.rules):
+        columns.setdefault(wanted.rules[1:], pa.nulls(1))
+    return pa.record_batch(columns)
 
 
 def _warm(wanted: Wanted) -> None:
     """Score a hand."""
-    columns = {"hand": pa.array(["123456789m123p5s+5s"])}
-    if isinstance(wanted.rules, str) and names_column(wanted.rules):
-        columns.setdefault(wanted.rules[1:], pa.nulls(1))
-    one = pa.record_batch(columns)
+    one = one_hand(wanted)
     replace(wanted, strict=False, dialect="mpsz", prefix="fastmj_").scorer(one.schema)(one)
 
 

@@ -17,4 +17,6 @@ ENVIRONMENT = {
 def run(*arguments, environment=None, **more):
     """Run a command to its end; `environment` is what is other there."""
     env = {**ENVIRONMENT, **(environment or {})}
-    return subprocess.run([*COMMAND, *map(str, arguments)], env=env, capture_output=True, text=True, timeout=120, **more)
+    return subprocess.run(
+        [*COMMAND, *map(str, arguments)], env=env, capture_output=True, text=True, timeout=120, **more
+    )

@@ -1,6 +1,5 @@
-"""A real Ray with two workers, and folders of hands for it."""
+"""Folders of hands for a Ray."""
 
-import logging
 import random
 
 import pyarrow as pa
@@ -11,27 +10,6 @@ import fastmj
 from fastmj import part_file
 
 ROWS = 6000
-
-
-@pytest.fixture(scope="session")
-def ray():
-    """Ray, started for the tests and ended with them."""
-    import ray
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.delenv("RAY_ADDRESS", raising=False)
-        patch.delenv("RAY_AUTH_MODE", raising=False)  # it is set by Ray
-        ray.init(
-            "local",
-            num_cpus=3,
-            object_store_memory=200_000_000,
-            include_dashboard=False,
-            logging_level=logging.ERROR,
-            log_to_driver=False,
-            runtime_env={"worker_process_setup_hook": "tests.cluster.slow_worker.set_up"},
-        )
-        yield ray
-        ray.shutdown()
 
 
 @pytest.fixture(scope="session")

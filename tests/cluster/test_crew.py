@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+from itertools import pairwise
 from pathlib import Path
 
 import pyarrow as pa
@@ -14,6 +15,7 @@ from fastmj.cluster import ClusterError, crew
 from fastmj.formats.jobs import InputMissing
 from tests.cli.process import run
 from tests.cluster.conftest import ROWS
+from tests.cluster.processes import workers_of
 from tests.cluster.slow_worker import DEADLY
 
 pytestmark = pytest.mark.slow
@@ -45,21 +47,6 @@ def journal(path):
     return found["run"] | {"refused": None}, found["inputs"], {n: v["rows"] for n, v in found["done"].items()}
 
 
-def workers_of(pid):
-    """The processes of actors at work that were started, by whatever detour, by a process."""
-    found = []
-    for place in Path("/proc").glob("[0-9]*"):
-        try:
-            title, at = (place / "cmdline").read_text(), int(place.name)
-            while at > 1 and at != pid:
-                at = int(next(s for s in Path(f"/proc/{at}/status").read_text().splitlines() if "PPid" in s)[5:])
-        except (OSError, StopIteration):
-            continue
-        if at == pid and title.startswith("ray::Worker.make"):
-            found.append(int(place.name))
-    return found
-
-
 @pytest.mark.parametrize(
     "options",
     [
@@ -76,7 +63,12 @@ def test_the_same_files(ray, folder, options):
     )
     assert_same("here", "there")
     assert Path("here.csv").read_text("utf-8") == Path("there.csv").read_text("utf-8")
-    assert (here.rows, here.wins, here.refused, here.elements) == (there.rows, there.wins, there.refused, there.elements)
+    assert (here.rows, here.wins, here.refused, here.elements) == (
+        there.rows,
+        there.wins,
+        there.refused,
+        there.elements,
+    )
     assert [path.relative_to("there") for path in there.outputs] == [path.relative_to("here") for path in here.outputs]
     assert told[-1][0] == there.rows == 4 * ROWS
     assert [done for done, _ in told] == sorted(done for done, _ in told)
@@ -92,7 +84,7 @@ def test_each_row_its_own_rules(ray, folder, hands):
     fastmj.score_file("mixed.parquet", "here.parquet", "@rules")
     fastmj.score_file("mixed.parquet", "there.parquet", "@rules", **ON_RAY)
     assert pq.read_table("there.parquet").equals(pq.read_table("here.parquet"), check_metadata=True)
-    assert files(".") == sorted([*(f"in/{name}" for name in files("in")), *(f"{n}.parquet" for n in ("mixed", "here", "there"))])
+    assert sorted(os.listdir()) == ["here.parquet", "in", "mixed.parquet", "there.parquet"]
 
 
 @pytest.mark.parametrize("options", [{}, {"rows_per_file": 700}])
@@ -102,7 +94,7 @@ def test_a_worker_is_killed(ray, folder, options):
 
     def kill(done, in_all):
         told.append(done)
-        found = workers_of(os.getpid()) if not killed and done > ROWS // 2 else ()
+        found = workers_of(os.getpid(), "ray::Worker.make") if not killed and done > ROWS // 2 else ()
         for pid in found[:1]:
             os.kill(pid, signal.SIGKILL)
             killed.append(pid)
@@ -125,7 +117,7 @@ def test_all_workers_are_killed_at_a_long_file(ray, folder, hands):
     def kill(done, in_all):
         told.append(done)
         if len(killed) < 2 and done > 7000 * (len(killed) + 1):
-            (pid,) = workers_of(os.getpid())
+            (pid,) = workers_of(os.getpid(), "ray::Worker.make")
             os.kill(pid, signal.SIGKILL)
             killed.append(done)
 
@@ -133,7 +125,7 @@ def test_all_workers_are_killed_at_a_long_file(ray, folder, hands):
     fastmj.score_file("long.parquet", "here.parquet")
     assert pq.read_table("there.parquet").equals(pq.read_table("here.parquet"), check_metadata=True)
     assert len(killed) == 2
-    back = [(before, after) for before, after in zip(told, told[1:], strict=False) if after < before]
+    back = [(before, after) for before, after in pairwise(told) if after < before]
     assert len(back) == 2
     assert all(before - after < 7000 for before, after in back), "it began anew"
     assert told[-1] == len(hands)
@@ -206,7 +198,9 @@ def test_an_output_that_does_not_arrive(ray, folder, monkeypatch):
     """What workers write to storage of their own is not taken for done."""
     monkeypatch.setattr(crew, "_PATIENCE", 0.2)
     monkeypatch.setattr(crew, "_arrived", lambda output, noted: False)
-    with pytest.raises(ClusterError, match=r"was written by .*, but is not here; inputs and outputs must lie on storage"):
+    with pytest.raises(
+        ClusterError, match=r"was written by .*, but is not here; inputs and outputs must lie on storage"
+    ):
         fastmj.score_file("in", "there", **ON_RAY)
 
 
