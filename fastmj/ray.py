@@ -67,7 +67,6 @@ def score(
         batch_size=batch_rows,
         batch_format="pyarrow",
         zero_copy_batch=True,
-        udf_modifying_row_count=False,
         compute=data.ActorPoolStrategy(min_size=1, max_size=most),
     )
     scored.context.execution_options.preserve_order = True
@@ -90,4 +89,7 @@ class Scorer:
         if key not in self._scorers:
             self._scorers[key] = self._wanted.scorer(schema)
         scorer = self._scorers[key]
-        return pa.Table.from_batches([scorer(batch) for batch in batches], scorer.schema)
+        try:
+            return pa.Table.from_batches([scorer(batch) for batch in batches], scorer.schema)
+        except ValueError as error:
+            raise ValueError(f"in a batch of {table.num_rows:,} rows of the dataset: {error}") from error

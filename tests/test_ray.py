@@ -101,7 +101,7 @@ def test_what_is_refused_at_once(data, folder):
 
 
 def test_a_fault_with_strict(ray, data, hands):
-    with pytest.raises(Exception, match="row "):
+    with pytest.raises(Exception, match=r"in a batch of [\d,]+ rows of the dataset: row \d+"):
         fastmj.ray.score(data.from_arrow(hands), strict=True, workers=1).materialize()
 
 

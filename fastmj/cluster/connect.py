@@ -131,13 +131,28 @@ def connected(cluster: Cluster) -> Iterator[Any]:
 
 
 @contextmanager
+def own_signals() -> Iterator[None]:
+    """What a handler of signals raises comes out as it is: Ray, when it waits, makes a ``SystemError`` of it."""
+    try:
+        yield
+    except SystemError as error:
+        if error.__cause__ is None:
+            raise
+        raise error.__cause__ from None
+
+
+@contextmanager
 def _same_end() -> Iterator[None]:
-    """SIGTERM means afterwards what it meant before: Ray would make a SystemExit of it."""
+    """SIGTERM means what it meant before: Ray would make a SystemExit of it."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
     before = signal.getsignal(signal.SIGTERM)
     try:
         yield
+    except SystemExit:
+        signal.signal(signal.SIGTERM, before)
+        signal.raise_signal(signal.SIGTERM)
+        raise
     finally:
         signal.signal(signal.SIGTERM, before)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from fastmj.cluster.connect import Cluster, ClusterError, connected
+from fastmj.cluster.connect import Cluster, ClusterError, connected, own_signals
 from fastmj.cluster.orders import News, Order, Terms, pieces
 from fastmj.cluster.worker import SHARED, Worker
 from fastmj.formats.whole import sweep
@@ -223,7 +223,7 @@ def run_on(
     orders = deque(_Given(task, span) for task in tasks for span in pieces(task, task.spans, work.rows_per_file))
     if not orders:
         return {}
-    with connected(cluster) as ray:
+    with own_signals(), connected(cluster) as ray:
         return Crew(ray, cluster, work, root, keep_going).run(orders)
 
 

@@ -155,7 +155,7 @@ def test_a_run_that_ends_early_goes_on_with_either_engine(ray, folder):
     assert all(name.endswith(".tmp") and ".refused." in name for name in left), "refused rows of what is whole only"
     fastmj.score_file("in", "here", refused="here.csv", rows_per_file=700)
     summary = fastmj.score_file("in", "there", refused="there.csv", rows_per_file=700)
-    assert summary.skipped_parts == len(done)
+    assert 0 < summary.skipped_parts <= len(done), "what was whole but not heard of is made again"
     assert_same("here", "there")
     assert Path("here.csv").read_text("utf-8") == Path("there.csv").read_text("utf-8")
 
