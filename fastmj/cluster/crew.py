@@ -21,7 +21,7 @@ from fastmj.task import Task, Work
 
 _DEATHS = 3  # workers that may die at one order
 _PATIENCE = 30.0  # seconds until a file that was made elsewhere is seen here
-_WAITING = 20.0  # seconds without any worker until somebody is told
+_WAITING = 20.0  # seconds until somebody is told that there is no place for any worker
 
 
 @dataclass
@@ -56,6 +56,7 @@ class Crew:
             work.journal.folder,
         )
         self._starting: dict[Any, Any] = {}  # what tells that an actor is ready -> the actor
+        self._placed: list[Any] = []  # what tells that an actor has a place; it may compile for long after that
         self._idle: list[Any] = []
         self._at_work: dict[Any, _Given] = {}  # what an actor tells -> what it was told to make
         self._where: dict[Any, str] = {}  # actor -> machine
@@ -97,6 +98,7 @@ class Crew:
 
     def _start(self) -> None:
         worker = self._remote.remote()
+        self._placed.append(worker.where.remote())
         self._starting[worker.ready.remote(self._put_terms)] = worker
 
     def _give(self, given: _Given, worker: Any) -> None:
@@ -140,9 +142,10 @@ class Crew:
                         f"{given.task.source}: {_DEATHS} workers died at it, the last one because: {_first_line(error)}"
                     ) from error
                 ended.append(given)
-        if not self._where and time.monotonic() > self._begun + _WAITING:
+        if time.monotonic() > self._begun + _WAITING:
             self._begun = float("inf")
-            warnings.warn("fastmj: still waiting for a worker: the cluster has no free CPUs", stacklevel=2)
+            if not self._ray.wait(self._placed, timeout=0)[0]:
+                warnings.warn("fastmj: still waiting for a worker: the cluster has no free CPUs", stacklevel=2)
         return ended
 
     def _welcome(self, source: Any) -> None:

@@ -27,8 +27,12 @@ class Worker:
         self._scorers: dict[bytes, Any] = {}
         self._where = socket.gethostname()
 
+    def where(self) -> str:
+        """The name of this machine."""
+        return self._where
+
     def ready(self, terms: Terms) -> str:
-        """Take the terms of the run, load the kernels, and return the name of this machine.
+        """Take the terms of the run, load or compile the kernels, and return the name of this machine.
 
         ``ValueError`` where fastmj is another one here, ``ClusterError`` where the folder of the run is not here.
         """

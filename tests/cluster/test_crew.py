@@ -3,8 +3,10 @@
 import json
 import os
 import signal
+import time
 from itertools import pairwise
 from pathlib import Path
+from threading import Timer
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -202,6 +204,22 @@ def test_an_output_that_does_not_arrive(ray, folder, monkeypatch):
         ClusterError, match=r"was written by .*, but is not here; inputs and outputs must lie on storage"
     ):
         fastmj.score_file("in", "there", **ON_RAY)
+
+
+def test_a_cluster_that_others_use(ray, folder, monkeypatch):
+    """It is said why nothing happens; the run begins when there is room."""
+
+    class Other:
+        def stay(self, seconds):
+            time.sleep(seconds)
+
+    monkeypatch.setattr(crew, "_WAITING", 0.5)
+    other = ray.remote(Other).options(num_cpus=3).remote()
+    ray.get(other.stay.remote(0))
+    Timer(3, ray.kill, [other]).start()
+    with pytest.warns(UserWarning, match="the cluster has no free CPUs"):
+        summary = fastmj.score_file("in", "there", **ON_RAY)
+    assert summary.rows == 4 * ROWS
 
 
 def test_nothing_to_read(ray, folder):
