@@ -22,7 +22,7 @@ from fastmj.cluster.connect import checked, refuse_silence
 from fastmj.formats import open_writer
 from fastmj.formats.jobs import InputMissing, Name, plan_outputs
 from fastmj.formats.parquet import parquet_settings
-from fastmj.formats.whole import OutputExists, refuse_existing
+from fastmj.formats.whole import OutputExists, refuse_existing, sweep
 from fastmj.identity import described, package
 from fastmj.inputs import Ready, Wanted, made_ready
 from fastmj.journal import input_notes
@@ -117,8 +117,10 @@ def score_file(
 
     begun_at = time.perf_counter()
     with begun(planned, head, resume, overwrite, apart is not None) as journal:
-        if apart is not None and not (overwrite or journal.done or journal.begun):
-            refuse_existing([apart.path])
+        if apart is not None:
+            sweep([apart.path])
+            if not (overwrite or journal.done or journal.begun):
+                refuse_existing([apart.path])
         journal.failed |= {names_of[source]: reason for source, reason in failed.items()}
         watch = Watch(progress, ready)
         replace = overwrite or journal.kept
