@@ -71,7 +71,7 @@ _HOME = {
     "report": "report",
     "sample": "sample",
 }
-_MODULES = ("rules", "tiles", "convert", "kernels")
+_MODULES = ("rules", "tiles", "convert", "kernels", "ray")
 __all__ = ["Hand", *sorted(n for n in _HOME if n != "Hand"), "__version__", "rules"]
 
 

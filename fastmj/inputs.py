@@ -37,7 +37,7 @@ class Wanted:
     names: str = "en"
     columns: tuple[str, ...] | None = None  # of the input, those that are carried to the output; None: all
 
-    def scorer(self, schema: pa.Schema, spelled: bool) -> BatchScorer | MixedScorer:
+    def scorer(self, schema: pa.Schema, spelled: bool = False) -> BatchScorer | MixedScorer:
         """What scores batches of this schema, where text may have numbers `spelled`. ``ValueError`` for columns of no hands."""
         return make_batch_scorer(
             schema,

@@ -39,11 +39,13 @@ def aside(output: Path) -> Path:
     return temporary_name(output, "refused")
 
 
-def sweep(outputs: Iterable[Path], keep: Collection[Path] = (), whole_folders: bool = False) -> None:
+def sweep(outputs: Iterable[Path], keep: Collection[Path] = (), whole_folders: bool = False) -> bool:
     """Remove what killed processes left of these outputs under temporary names, but for those to `keep`.
 
-    What a living process writes to stays. With `whole_folders` the rests of all other files beside the outputs go too.
+    What a living process writes to stays: then this is False. With `whole_folders` the rests of all other files beside
+    the outputs go too.
     """
+    all_gone = True
     by_folder: dict[Path, set[str]] = {}
     for path in outputs:
         by_folder.setdefault(path.parent, set()).add(path.name)
@@ -52,8 +54,11 @@ def sweep(outputs: Iterable[Path], keep: Collection[Path] = (), whole_folders: b
             found, path = _TEMPORARY.fullmatch(entry.name), folder / entry.name
             if found and (whole_folders or found["name"] in names) and path not in keep:
                 with suppress(FileNotFoundError):  # its owner was faster
-                    if not is_locked(path):
+                    if is_locked(path):
+                        all_gone = False
+                    else:
                         path.unlink()
+    return all_gone
 
 
 @contextmanager
