@@ -89,8 +89,8 @@ def test_what_is_refused_at_once(data, folder):
         ({"mixed_kongs": 7}, "mixed_kongs"),
         ({"unknown_win_tile": "any"}, "unknown_win_tile"),
         ({"names": "fr"}, "names='fr'"),
-        ({"workers": 0}, "workers=0: at least one is needed"),
-        ({"batch_rows": 0}, "batch_rows=0: at least one is needed"),
+        ({"workers": 0}, "workers=0: at least one worker is needed"),
+        ({"batch_rows": 0}, "batch_rows=0: at least one row is needed"),
     ):
         with pytest.raises(ValueError, match=told):
             fastmj.ray.score(unknown, **wrong)
