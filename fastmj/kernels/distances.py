@@ -21,6 +21,7 @@ from fastmj.kernels.cache import stored
 from fastmj.kernels.intrinsics import CODE_HIGH
 from fastmj.kernels.knitted import KnittedDistances
 from fastmj.kernels.limited import limit_costs, spread_masks
+from fastmj.kernels.rows import in_lines
 from fastmj.kernels.tables import (
     MOST_TILES,
     code,
@@ -235,4 +236,5 @@ def thirds() -> Array:
 @cache
 def distances() -> Distances:
     """The tables, from the cache folder where they are there."""
-    return Distances(*stored("distances.pickle", lambda: tuple(build())))
+    made = Distances(*stored("distances.pickle", lambda: tuple(build())))
+    return made._replace(limits=in_lines(made.limits))

@@ -29,8 +29,7 @@ from fastmj.kernels.distances import (
     unpack,
 )
 from fastmj.kernels.jit import i64, part, u32
-from fastmj.kernels.keys import state_of
-from fastmj.kernels.owned import Concealed
+from fastmj.kernels.owned import Suits, number
 
 Array = npt.NDArray[Any]
 FIELD = 6
@@ -140,10 +139,9 @@ def helping(state: int, own: int, others: int, missing: int, useful: Useful) -> 
 
 
 @part
-def useful_for_sets(sets: int, missing: int, hand: Concealed, distances: Distances, useful: Useful) -> int:
+def useful_for_sets(sets: int, missing: int, suits: Suits, distances: Distances, useful: Useful) -> int:
     """The kinds that lower the number of tiles ``missing`` for so many sets and a pair."""
-    m, p = state_of(hand.word_m, hand.code_m, 0), state_of(hand.word_p, hand.code_p, 1)
-    s, z = state_of(hand.word_s, hand.code_s, 2), state_of(hand.word_z, hand.code_z, 3)
+    m, p, s, z = number(suits.m), number(suits.p), number(suits.s), number(suits.z)
     kind_m, kind_p = u32(distances.kind[m] & CLASSES - 1), u32(distances.kind[p] & CLASSES - 1)
     kind_s, kind_z = u32(distances.kind[s] & CLASSES - 1), u32(distances.kind[z])
     left, right = u32(distances.characters_dots[kind_m, kind_p]), u32(distances.bamboo_honors[kind_s, kind_z])
