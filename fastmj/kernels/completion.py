@@ -1,67 +1,78 @@
 """The kinds that complete a hand, form by form, and whether a hand is complete.
 
-Blocks of hands go through short loops: their states, what the regular form says, what seven pairs say; those that could be
-one of the rarer forms are listed on the way, without a branch, and then looked at one by one.
+Blocks of hands go through short loops: the wait words of their suits, what these come to, what melds and seven pairs say;
+hands that could be one of the rarer forms are listed on the way, without a branch, and then looked at one by one.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from fastmj.kernels.jit import i64, kernel, part, stage, u32
-from fastmj.kernels.owned import (
-    BLOCK,
-    NO_HAND,
-    Beside,
-    Suits,
-    beside,
-    concealed,
-    number,
-    read_block,
-    suits_at,
-    tiles_of,
-)
+from fastmj.kernels.jit import helper, i64, kernel, part, stage, u32
+from fastmj.kernels.owned import BLOCK, NO_HAND, Beside, beside, concealed, store_block, tiles_of
 from fastmj.kernels.rows import at_least, odd
 from fastmj.kernels.shapes import REGULAR, SEVEN_PAIRS, TILES, Analysis
 from fastmj.kernels.special_forms import could_be_special, is_special, special_waits
-from fastmj.kernels.waits import CLASS_SHIFT, SETS_AND_PAIR, merge_waits
+from fastmj.kernels.wait_words import (
+    classes_of,
+    find_words,
+    kinds_of,
+    packed_words,
+    sum_of_classes,
+)
+from fastmj.kernels.waits import SETS_AND_PAIR
 
 Array = npt.NDArray[Any]
 
 
-@part
-def regular_waits(suits: Suits, words: Array, given: Analysis) -> int:
-    """The kinds that complete sets and a pair, by the wait words that count a fifth copy or do not."""
-    m, p = i64(words[number(suits.m)]), i64(words[number(suits.p)])
-    s, z = i64(words[number(suits.s)]), i64(words[number(suits.z)])
-    return i64(merge_waits(given.tables, m, p, s, z))
+class Work(NamedTuple):
+    """Columns of a block, one entry a hand."""
+
+    codes: Array  # int32, four a hand: the codes of the suits
+    words: Array  # uint16, four a hand: their wait words
+    packed: Array  # int64: the same four as one integer
+    kinds: Array  # int64: what completes each suit
+    classes: Array  # int64: which of them count, as an index of ``Distances.active``; or the sum of the classes
+    tiles: Array  # int64: how many are concealed
+    sets: Array  # uint8: how many melds, or NO_HAND
+    once: Array  # int64: the kinds held
+    odd: Array  # int64: those held an odd number of times
+    could_be: Array  # bool: whether a hand could be of a rarer form
+    rare: Array  # int32: the hands that could
+
+
+@helper
+def empty_work() -> Work:
+    """Room for a block."""
+    packed = np.empty(BLOCK, np.int64)
+    return Work(
+        codes=np.empty(4 * BLOCK, np.int32),
+        words=packed.view(np.uint16),
+        packed=packed,
+        kinds=np.empty(BLOCK, np.int64),
+        classes=np.empty(BLOCK, np.int64),
+        tiles=np.empty(BLOCK, np.int64),
+        sets=np.empty(BLOCK, np.uint8),
+        once=np.empty(BLOCK, np.int64),
+        odd=np.empty(BLOCK, np.int64),
+        could_be=np.empty(BLOCK, np.bool_),
+        rare=np.empty(BLOCK, np.int32),
+    )
 
 
 @part
-def is_regular(suits: Suits, words: Array) -> bool:
-    """Whether tiles are sets and one pair. The classes of four suits that are complete together sum to 3: three of sets, one
-    of sets and a pair. Others that do have another number of tiles."""
-    m, p = i64(words[number(suits.m)]) >> CLASS_SHIFT, i64(words[number(suits.p)]) >> CLASS_SHIFT
-    s, z = i64(words[number(suits.s)]) >> CLASS_SHIFT, i64(words[number(suits.z)]) >> CLASS_SHIFT
-    return m + p + s + z == SETS_AND_PAIR
+def fitting_waits(kinds: int, classes: int, tiles: int, own: Beside, formal: bool, given: Analysis) -> tuple[int, int]:
+    """(waits of the regular form, how many melds or NO_HAND) from what the wait words of the suits come to."""
+    fits = tiles + 3 * own.sets == TILES - 1
+    found = kinds & i64(given.distances.active[u32(classes)]) & -i64(fits) & -(given.forms & REGULAR)
+    return found & ~(own.full & -i64(not formal)), own.sets if fits else NO_HAND
 
 
 @part
-def first_waits(suits: Suits, own: Beside, formal: bool, given: Analysis) -> tuple[int, int]:
-    """(waits of the regular form, how many melds or NO_HAND)."""
-    fits = tiles_of(suits) + 3 * own.sets == TILES - 1
-    words = given.tables.waits if formal else given.distances.waits
-    kinds = regular_waits(suits, words, given) & -i64(fits) & -(given.forms & REGULAR)
-    return kinds & ~(own.full & -i64(not formal)), own.sets if fits else NO_HAND
-
-
-@part
-def more_waits(sets: int, counts: Array, i: int, given: Analysis) -> tuple[int, bool]:
-    """(waits of seven pairs, whether hand i could wait for a rarer form) of a hand with so many melds."""
-    single = odd(counts, i)
-    pairs = (sets == 0) & (single & (single - 1) == 0) & (given.forms & SEVEN_PAIRS != 0)
-    return single & -i64(pairs), could_be_special(sets, TILES - 1, at_least(counts, i, 1), given)
+def pairs_waits(sets: int, single: int, forms: int) -> int:
+    """Waits of seven pairs, of 13 tiles with so many melds: the kind held an odd number of times, where it is one."""
+    return single & -i64((sets == 0) & (single & (single - 1) == 0) & (forms & SEVEN_PAIRS != 0))
 
 
 @part
@@ -75,123 +86,157 @@ def rare_waits(sets: int, counts: Array, melds: Array, i: int, formal: bool, giv
 @part
 def waits_of(counts: Array, melds: Array, i: int, formal: bool, given: Analysis) -> int:
     """The kinds that complete hand i, as a mask; 0 for what is no hand of 13 tiles (3 less a meld)."""
-    own = beside(counts, melds, i, given.states)
-    kinds, sets = first_waits(concealed(counts, i, given.states).suits, own, formal, given)
+    own, suits = beside(counts, melds, i, given.states), concealed(counts, i, given.states).suits
+    packed = packed_words(suits, given.tables.waits if formal else given.distances.waits)
+    kinds, sets = fitting_waits(kinds_of(packed), classes_of(packed), tiles_of(suits), own, formal, given)
     if given.forms != REGULAR:
-        pairs, rare = more_waits(sets, counts, i, given)
-        kinds |= pairs
-        if rare:
+        kinds |= pairs_waits(sets, odd(counts, i), given.forms)
+        if could_be_special(sets, TILES - 1, at_least(counts, i, 1), given.forms):
             kinds |= rare_waits(sets, counts, melds, i, formal, given)
     return kinds
 
 
 @stage
-def each_regular(
-    counts: Array, melds: Array, first: int, n: int, formal: bool, given: Analysis, read: Array, sets: Array, out: Array
-) -> None:
-    """Regular waits of n hands, whose states are read, and how many melds they have."""
+def each_packed(n: int, work: Work) -> None:
+    """What the wait words of n hands come to: vector code."""
     for k in range(n):
-        own = beside(counts, melds, first + k, given.states)
-        out[u32(first + k)], sets[k] = first_waits(suits_at(read, k), own, formal, given)
+        packed = work.packed[k]
+        work.kinds[k], work.classes[k] = kinds_of(packed), classes_of(packed)
 
 
 @stage
-def each_pairs(counts: Array, first: int, n: int, given: Analysis, sets: Array, rare: Array, out: Array) -> int:
-    """Add the waits of seven pairs; lists the hands that could wait for a rarer form and returns how many they are."""
+def each_regular(
+    counts: Array, melds: Array, first: int, n: int, formal: bool, given: Analysis, work: Work, out: Array
+) -> None:
+    """Regular waits of n hands, and how many melds they have."""
+    for k in range(n):
+        own = beside(counts, melds, first + k, given.states)
+        found = fitting_waits(work.kinds[k], work.classes[k], work.tiles[k], own, formal, given)
+        out[u32(first + k)], work.sets[k] = found
+
+
+@stage
+def each_held(counts: Array, first: int, n: int, work: Work) -> None:
+    """Which kinds n hands hold."""
+    for k in range(n):
+        work.once[k], work.odd[k] = at_least(counts, first + k, 1), odd(counts, first + k)
+
+
+@stage
+def each_pairs(first: int, n: int, forms: int, work: Work, out: Array) -> None:
+    """Add the waits of seven pairs, and see which hands could wait for a rarer form: vector code."""
+    for k in range(n):
+        out[first + k] |= pairs_waits(i64(work.sets[k]), work.odd[k], forms)
+    for k in range(n):
+        work.could_be[k] = could_be_special(i64(work.sets[k]), TILES - 1, work.once[k], forms)
+
+
+@stage
+def list_rare(n: int, work: Work) -> int:
+    """List the hands that could be of a rarer form, without a branch; returns how many they are."""
     found = 0
     for k in range(n):
-        pairs, more = more_waits(i64(sets[k]), counts, first + k, given)
-        out[u32(first + k)] |= pairs
-        rare[found] = k
-        found += i64(more)
+        work.rare[found] = k
+        found += i64(work.could_be[k])
     return found
 
 
 @stage
 def each_rare(
-    counts: Array, melds: Array, first: int, found: int, formal: bool, given: Analysis, sets: Array, rare: Array, out: Array
+    counts: Array, melds: Array, first: int, found: int, formal: bool, given: Analysis, work: Work, out: Array
 ) -> None:
     """Add the waits of the rarer forms of the hands listed."""
     for j in range(found):
-        k = i64(rare[j])
-        out[u32(first + k)] |= rare_waits(i64(sets[k]), counts, melds, first + k, formal, given)
+        k = i64(work.rare[j])
+        out[u32(first + k)] |= rare_waits(i64(work.sets[k]), counts, melds, first + k, formal, given)
 
 
 @kernel
 def waits(counts: Array, melds: Array, formal: bool, given: Analysis, out: Array) -> None:
     """Waits of n hands as masks into uint64 ``out``; ``melds`` without rows: no hand has any."""
-    read, sets, rare = np.empty(4 * BLOCK, np.int32), np.empty(BLOCK, np.uint8), np.empty(BLOCK, np.int32)
+    work, words = empty_work(), given.tables.waits if formal else given.distances.waits
     for first in range(0, counts.shape[0], BLOCK):
         n = min(BLOCK, counts.shape[0] - first)
-        read_block(counts, first, n, given.states, read)
-        each_regular(counts, melds, first, n, formal, given, read, sets, out)
+        store_block(counts, first, n, work.codes)
+        find_words(n, work.codes, given.states, words, work.words, work.tiles)
+        each_packed(n, work)
+        each_regular(counts, melds, first, n, formal, given, work, out)
         if given.forms != REGULAR:
-            found = each_pairs(counts, first, n, given, sets, rare, out)
-            each_rare(counts, melds, first, found, formal, given, sets, rare, out)
+            each_held(counts, first, n, work)
+            each_pairs(first, n, given.forms, work, out)
+            found = list_rare(n, work)
+            each_rare(counts, melds, first, found, formal, given, work, out)
 
 
 @part
-def first_win(suits: Suits, sets: int, given: Analysis) -> tuple[bool, int]:
-    """(whether a hand with so many melds is complete in the regular form, how many melds or NO_HAND)."""
-    fits = tiles_of(suits) + 3 * sets == TILES
-    regular = is_regular(suits, given.distances.waits) & (given.forms & REGULAR != 0)
-    return fits & regular, sets if fits else NO_HAND
+def fitting_win(classes: int, tiles: int, sets: int, given: Analysis) -> tuple[bool, int]:
+    """(whether a hand is complete in the regular form, how many melds or NO_HAND) from the sum of its suits' classes."""
+    fits = tiles + 3 * sets == TILES
+    return fits & (classes == SETS_AND_PAIR) & (given.forms & REGULAR != 0), sets if fits else NO_HAND
 
 
 @part
-def more_wins(sets: int, counts: Array, i: int, given: Analysis) -> tuple[bool, bool]:
-    """(whether hand i is seven pairs, whether it could be a rarer form)."""
-    pairs = (sets == 0) & (odd(counts, i) == 0) & (given.forms & SEVEN_PAIRS != 0)
-    return pairs, could_be_special(sets, TILES, at_least(counts, i, 1), given)
+def is_pairs(sets: int, single: int, forms: int) -> bool:
+    """Whether 14 tiles with so many melds are seven pairs."""
+    return (sets == 0) & (single == 0) & (forms & SEVEN_PAIRS != 0)
 
 
 @part
 def is_win_of(counts: Array, melds: Array, i: int, given: Analysis) -> bool:
     """Whether hand i is complete; False for what is no hand of 14 tiles (3 less a meld)."""
     hand = concealed(counts, i, given.states)
-    complete, sets = first_win(hand.suits, beside(counts, melds, i, given.states).sets, given)
+    packed = packed_words(hand.suits, given.distances.waits)
+    own = beside(counts, melds, i, given.states)
+    complete, sets = fitting_win(sum_of_classes(packed), tiles_of(hand.suits), own.sets, given)
     if given.forms != REGULAR:
-        pairs, rare = more_wins(sets, counts, i, given)
-        complete |= pairs
-        if rare:
+        complete |= is_pairs(sets, odd(counts, i), given.forms)
+        if could_be_special(sets, TILES, hand.once, given.forms):
             complete |= is_special(sets, hand, given)
     return complete
 
 
 @stage
-def each_regular_win(
-    counts: Array, melds: Array, first: int, n: int, given: Analysis, read: Array, sets: Array, out: Array
-) -> None:
-    """Regular wins of n hands, whose states are read, and how many melds they have."""
+def each_sum(n: int, work: Work) -> None:
+    """What the wait words of n hands add up to: vector code."""
     for k in range(n):
-        own = beside(counts, melds, first + k, given.states)
-        out[u32(first + k)], sets[k] = first_win(suits_at(read, k), own.sets, given)
+        work.classes[k] = sum_of_classes(work.packed[k])
 
 
 @stage
-def each_other_win(counts: Array, first: int, n: int, given: Analysis, sets: Array, rare: Array, out: Array) -> None:
-    """Add seven pairs, list the hands that could be a rarer form, and look at these."""
-    found = 0
+def each_regular_win(
+    counts: Array, melds: Array, first: int, n: int, given: Analysis, work: Work, out: Array
+) -> None:
+    """Regular wins of n hands, and how many melds they have."""
     for k in range(n):
-        pairs, more = more_wins(i64(sets[k]), counts, first + k, given)
-        out[u32(first + k)] |= pairs
-        rare[found] = k
-        found += i64(more)
-    for j in range(found):
-        i = first + i64(rare[j])
-        out[i] |= is_special(i64(sets[u32(rare[j])]), concealed(counts, i, given.states), given)
+        own = beside(counts, melds, first + k, given.states)
+        out[u32(first + k)], work.sets[k] = fitting_win(work.classes[k], work.tiles[k], own.sets, given)
+
+
+@stage
+def each_other_win(counts: Array, first: int, n: int, given: Analysis, work: Work, out: Array) -> None:
+    """Add seven pairs, list the hands that could be of a rarer form, and look at these."""
+    for k in range(n):
+        out[first + k] |= is_pairs(i64(work.sets[k]), work.odd[k], given.forms)
+        work.could_be[k] = could_be_special(i64(work.sets[k]), TILES, work.once[k], given.forms)
+    for j in range(list_rare(n, work)):
+        k = i64(work.rare[j])
+        hand = concealed(counts, first + k, given.states)
+        out[u32(first + k)] |= is_special(i64(work.sets[k]), hand, given)
 
 
 @kernel
 def is_win(counts: Array, melds: Array, given: Analysis, out: Array) -> None:
     """Whether each of n hands is complete, into bool ``out``; ``melds`` without rows: no hand has any."""
-    read, sets, rare = np.empty(4 * BLOCK, np.int32), np.empty(BLOCK, np.uint8), np.empty(BLOCK, np.int32)
+    work, words = empty_work(), given.distances.waits
     for first in range(0, counts.shape[0], BLOCK):
         n = min(BLOCK, counts.shape[0] - first)
-        read_block(counts, first, n, given.states, read)
-        each_regular_win(counts, melds, first, n, given, read, sets, out)
+        store_block(counts, first, n, work.codes)
+        find_words(n, work.codes, given.states, words, work.words, work.tiles)
+        each_sum(n, work)
+        each_regular_win(counts, melds, first, n, given, work, out)
         if given.forms != REGULAR:
-            each_other_win(counts, first, n, given, sets, rare, out)
+            each_held(counts, first, n, work)
+            each_other_win(counts, first, n, given, work, out)
 
 
 @stage

@@ -27,7 +27,7 @@ from fastmj.kernels.owned import (
     tiles_of,
 )
 from fastmj.kernels.rows import at_least
-from fastmj.kernels.shanten_melds import by_classes, kind_of, knitted_beside, limited
+from fastmj.kernels.shanten_melds import by_classes, kind_of, knitted_beside, limited, limited_suits
 from fastmj.kernels.shapes import (
     HONORS_KNITTED,
     IMPOSSIBLE,
@@ -44,10 +44,10 @@ from fastmj.kernels.shapes import (
     WRIGGLING_SNAKE,
     Analysis,
 )
-from fastmj.tiles import HONORS, KNITTED, ORPHANS, WINDS
+from fastmj.kernels.special_forms import most_held
+from fastmj.tiles import HONORS, ORPHANS, WINDS
 
 Array = npt.NDArray[Any]
-K0, K1, K2, K3, K4, K5 = KNITTED
 
 
 class Work(NamedTuple):
@@ -71,13 +71,6 @@ def seven_pairs(twice: int, four: int) -> int:
 def thirteen_orphans(once: int, twice: int) -> int:
     """One of each terminal and honor, and one more of them."""
     return 13 - popcount(once & ORPHANS) - i64(twice & ORPHANS != 0)
-
-
-@part
-def most_held(once: int) -> int:
-    """How many different tiles are held of the knitted pattern with the most."""
-    a, b = max(popcount(once & K0), popcount(once & K1)), max(popcount(once & K2), popcount(once & K3))
-    return max(max(a, b), max(popcount(once & K4), popcount(once & K5)))
 
 
 @part
@@ -109,8 +102,8 @@ def straight(suits: Suits, given: Analysis) -> int:
 @part
 def least_straight(most: int, sets: int, left: int, right: int, given: Analysis) -> int:
     """No knitted straight is nearer than this: what its pattern lacks and, without melds, what any set and pair lack."""
-    rest = i64(given.distances.all_four[u32(1), u32(left), u32(right)]) if sets == 0 else i64(-1)
-    return KNITTED_TILES - most + rest
+    rest = i64(given.distances.all_four[u32(1), u32(left), u32(right)])
+    return KNITTED_TILES - most + (rest if sets == 0 else -1)
 
 
 @part
@@ -202,8 +195,16 @@ def each_with_melds(counts: Array, melds: Array, first: int, n: int, given: Anal
 
 @stage
 def each_doubtful(counts: Array, melds: Array, first: int, found: int, given: Analysis, work: Work, out: Array) -> None:
-    """The regular form of the hands listed, exactly."""
+    """The regular form of the hands listed, exactly: most of them turn out to be right and leave the list."""
+    left = 0
     for j in range(found):
+        k = i64(work.listed[j])
+        i = first + k
+        own, once = beside(counts, melds, i, given.states), at_least(counts, i, 1)
+        m, p, s = limited_suits(suits_at(work.read, k), own, once, given)
+        work.listed[left] = k
+        left += i64(m | p | s)
+    for j in range(left):
         i = first + i64(work.listed[j])
         out[i] = exact_distance(counts, melds, i, given)
 

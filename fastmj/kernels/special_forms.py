@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy.typing as npt
 
-from fastmj.kernels.distances import Distances
 from fastmj.kernels.intrinsics import popcount
 from fastmj.kernels.jit import i64, part, u32
 from fastmj.kernels.owned import CODE_MASK, Concealed, number, state
@@ -24,25 +23,26 @@ from fastmj.kernels.shapes import (
 )
 from fastmj.kernels.tables import Tables
 from fastmj.kernels.waits import CLASS_SHIFT, SETS_AND_PAIR, merge_waits
-from fastmj.tiles import HONORS, ORPHANS, WINDS
+from fastmj.tiles import HONORS, KNITTED, ORPHANS, WINDS
 
 Array = npt.NDArray[Any]
+K0, K1, K2, K3, K4, K5 = KNITTED
 FEWEST_HONORS = 3  # different ones in a snake that waits for a wind; the other forms of 12 kinds and more hold more
 
 
 @part
-def most_of_thirds(once: int, distances: Distances) -> int:
-    """No knitted pattern has more of its tiles held than this: the best of 147, 258, 369 in each suit."""
-    third = distances.third
-    return i64(third[u32(once & SUIT)]) + i64(third[u32(once >> 9 & SUIT)]) + i64(third[u32(once >> 18 & SUIT)])
+def most_held(once: int) -> int:
+    """How many different tiles are held of the knitted pattern with the most."""
+    a, b = max(popcount(once & K0), popcount(once & K1)), max(popcount(once & K2), popcount(once & K3))
+    return max(max(a, b), max(popcount(once & K4), popcount(once & K5)))
 
 
 @part
-def could_be_special(sets: int, tiles: int, once: int, given: Analysis) -> bool:
+def could_be_special(sets: int, tiles: int, once: int, forms: int) -> bool:
     """Whether a hand with so many melds (and these tiles, 13 or 14, 3 less a meld) needs a look at the rarer forms."""
-    knitted = (most_of_thirds(once, given.distances) >= KNITTED_TILES - TILES + tiles) & (given.forms & KNITTED_STRAIGHT != 0)
-    different = (popcount(once) >= tiles - 1) & (popcount(once & HONORS) >= FEWEST_HONORS) & (sets == 0)
-    return knitted & (sets <= 1) | different
+    knitted = (most_held(once) >= KNITTED_TILES - TILES + tiles) & (forms & KNITTED_STRAIGHT != 0)
+    different = (popcount(once) >= tiles - 1) & (popcount(once & HONORS) >= FEWEST_HONORS)
+    return knitted & (sets <= 1) | different & (sets == 0)
 
 
 @part
