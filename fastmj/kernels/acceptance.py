@@ -13,10 +13,10 @@ from fastmj.kernels.intrinsics import lowest_bit, popcount
 from fastmj.kernels.jit import i64, kernel, part, stage
 from fastmj.kernels.owned import BLOCK, beside, concealed, suits_at
 from fastmj.kernels.rows import all_at_least, at_least
-from fastmj.kernels.shanten import Work, empty_work, other_forms, regular_block
+from fastmj.kernels.shanten import Work, empty_work, other_forms, regular_block, set_and_pair
 from fastmj.kernels.shapes import IMPOSSIBLE, REGULAR, TILES, Analysis
 from fastmj.kernels.useful import Useful, useful_for_sets
-from fastmj.kernels.useful_forms import for_other_forms
+from fastmj.kernels.useful_forms import for_other_forms, other_forms_near
 from fastmj.kernels.useful_melds import useful_beside
 from fastmj.tiles import ALL_KINDS, KINDS, NO_TILE
 
@@ -100,11 +100,19 @@ def useful_regular(found: int, given: Analysis, useful: Useful, work: Work, rows
 
 @stage
 def useful_otherwise(found: int, given: Analysis, useful: Useful, work: Work, rows: Rows) -> None:
-    """What helps the rows without melds in other forms."""
+    """What helps the rows without melds in other forms; rows of which none is near are passed over."""
+    listed, held, near = work.listed, work.held, 0
     for row in range(found):
-        if work.sets[row] == 0:
-            hand = concealed(rows.counts, row, given.states)
-            rows.useful[row] |= for_other_forms(i64(rows.least[row]), work.most[row], hand, given, useful)
+        least, most = i64(rows.least[row]), work.most[row]
+        rest = set_and_pair(i64(work.pairs[0, row]), i64(work.pairs[1, row]), given.distances)
+        once, twice, four = held[0, row], held[1, row], held[2, row]
+        listed[near] = row
+        near += i64((work.sets[row] == 0) & other_forms_near(least, most, rest, once, twice, four, given.forms))
+    for j in range(near):
+        row = i64(listed[j])
+        rest = set_and_pair(i64(work.pairs[0, row]), i64(work.pairs[1, row]), given.distances)
+        hand = concealed(rows.counts, row, given.states)
+        rows.useful[row] |= for_other_forms(i64(rows.least[row]), work.most[row], rest, hand, given, useful)
 
 
 @stage

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from fastmj.kernels.distances import Distances
 from fastmj.kernels.intrinsics import popcount
 from fastmj.kernels.jit import helper, i64, kernel, part, stage, u32
 from fastmj.kernels.knitted import knitted_straight
@@ -27,7 +28,7 @@ from fastmj.kernels.owned import (
     tiles_of,
 )
 from fastmj.kernels.rows import at_least
-from fastmj.kernels.shanten_melds import by_classes, kind_of, knitted_beside, limited, limited_suits
+from fastmj.kernels.shanten_melds import by_classes, four_suits, kind_of, knitted_beside, limited, limited_suits
 from fastmj.kernels.shapes import (
     HONORS_KNITTED,
     IMPOSSIBLE,
@@ -100,9 +101,15 @@ def straight(suits: Suits, given: Analysis) -> int:
 
 
 @part
+def set_and_pair(left: int, right: int, distances: Distances) -> int:
+    """What a set and a pair lack, less one, with the tiles of any pattern among theirs."""
+    return four_suits(1, left, right, distances)
+
+
+@part
 def least_straight(most: int, sets: int, left: int, right: int, given: Analysis) -> int:
     """No knitted straight is nearer than this: what its pattern lacks and, without melds, what any set and pair lack."""
-    rest = i64(given.distances.all_four[u32(1), u32(left), u32(right)])
+    rest = set_and_pair(left, right, given.distances)
     return KNITTED_TILES - most + (rest if sets == 0 else -1)
 
 

@@ -7,7 +7,7 @@ from fastmj.kernels.distances import NOTHING
 from fastmj.kernels.intrinsics import CODE_HIGH, popcount
 from fastmj.kernels.jit import i64, part, u32
 from fastmj.kernels.owned import Concealed, Suits, suits_of
-from fastmj.kernels.shanten import seven_pairs, thirteen_orphans
+from fastmj.kernels.shanten import seven_pairs, straight, thirteen_orphans
 from fastmj.kernels.shanten import wriggling_snake as snake_shanten
 from fastmj.kernels.shanten_melds import four_suits, kind_of
 from fastmj.kernels.shapes import (
@@ -80,26 +80,36 @@ def four_states(sets: int, suits: Suits, given: Analysis) -> int:
 
 
 @part
-def for_knitted(least: int, hand: Concealed, given: Analysis, useful: Useful) -> int:
-    """What the nearest patterns lack, and what brings the set and the pair beside them nearer."""
+def for_knitted(least: int, rest: int, hand: Concealed, given: Analysis, useful: Useful) -> int:
+    """What the nearest patterns lack, and what brings the set and the pair beside them nearer.
+
+    ``rest``: what a set and a pair lack, less one, with the tiles of the pattern among theirs: no pattern leaves less.
+    """
     kinds = i64(0)
     for pattern in range(6):
         knitted = given.tables.knitted[pattern]
         absent = KNITTED_TILES - popcount(hand.once & knitted)
-        if absent - 1 <= least:
-            rest = without_pattern(hand, hand.once & knitted, given)
-            beside = four_states(1, rest, given)
+        if absent + rest <= least:
+            left = without_pattern(hand, hand.once & knitted, given)
+            beside = four_states(1, left, given)
             if absent + beside == least:
-                kinds |= knitted & ~hand.once | useful_for_sets(1, beside + 1, rest, given.distances, useful)
+                kinds |= knitted & ~hand.once | useful_for_sets(1, beside + 1, left, given.distances, useful)
     return kinds
 
 
 @part
-def for_other_forms(least: int, most: int, hand: Concealed, given: Analysis, useful: Useful) -> int:
-    """The kinds that lower the shanten ``least`` of 13 tiles in forms other than the regular one.
+def other_forms_near(least: int, most: int, rest: int, once: int, twice: int, four: int, forms: int) -> bool:
+    """Whether a form other than the regular one can be as near as ``least``; ``most``: held of a knitted pattern."""
+    pairs = (forms & SEVEN_PAIRS != 0) & (seven_pairs(twice, four) == least)
+    orphans = (forms & THIRTEEN_ORPHANS != 0) & (thirteen_orphans(once, twice) == least)
+    singles = (forms & SINGLES != 0) & (TILES - 1 - popcount(once & HONORS) - most <= least)
+    straight = (forms & KNITTED_STRAIGHT != 0) & (KNITTED_TILES - most + rest <= least)
+    return pairs | orphans | singles | straight | (forms & WRIGGLING_SNAKE != 0)
 
-    ``most``: how many tiles of a knitted pattern are held.
-    """
+
+@part
+def for_other_forms(least: int, most: int, rest: int, hand: Concealed, given: Analysis, useful: Useful) -> int:
+    """The kinds that lower the shanten ``least`` of 13 tiles in forms other than the regular one."""
     forms, kinds, once, twice = given.forms, i64(0), hand.once, hand.twice
     if (forms & SEVEN_PAIRS != 0) & (seven_pairs(twice, hand.four) == least):
         kinds |= once & ~twice | hand.thrice & ~hand.four
@@ -109,6 +119,6 @@ def for_other_forms(least: int, most: int, hand: Concealed, given: Analysis, use
         kinds |= for_snake(least, once, twice)
     if (forms & SINGLES != 0) & (TILES - 1 - popcount(once & HONORS) - most <= least):
         kinds |= for_singles(least, once, given)
-    if (forms & KNITTED_STRAIGHT != 0) & (KNITTED_TILES - 1 - most <= least):
-        kinds |= for_knitted(least, hand, given, useful)
+    if (forms & KNITTED_STRAIGHT != 0) & (KNITTED_TILES - most + rest <= least) and straight(hand.suits, given) == least:
+        kinds |= for_knitted(least, rest, hand, given, useful)
     return kinds
