@@ -1,8 +1,7 @@
 """For every tile that a hand can put aside: how far it then is, which tiles help, and how many of them are left.
 
-Hands are taken a block at a time, in stages: what each can put aside becomes one row of 13 tiles; then every row's distance,
-then the tiles that help it, then the results. Each stage is one loop, so that the long functions stand in one place only
-(inlined wherever they are called they took a minute to compile), and many rows are under way at once.
+Hands are taken a few at a time: what each can put aside becomes a row of counts, a hand of 13 tiles like any other. The rows
+go through the stages of ``kernels/shanten.py``, then the tiles that help them are found, then the results are written.
 """
 
 from typing import Any, NamedTuple
@@ -12,19 +11,18 @@ import numpy.typing as npt
 
 from fastmj.kernels.intrinsics import lowest_bit, popcount
 from fastmj.kernels.jit import i64, kernel, part, stage
-from fastmj.kernels.owned import Concealed, at_least, changed, concealed, from_codes, has_melds, melded
-from fastmj.kernels.shanten import without_melds
-from fastmj.kernels.shanten_melds import beside_melds
-from fastmj.kernels.shapes import IMPOSSIBLE, TILES, Analysis
-from fastmj.kernels.tables import Tables
-from fastmj.kernels.useful import Useful
-from fastmj.kernels.useful_forms import useful_kinds
+from fastmj.kernels.owned import BLOCK, beside, concealed, suits_at
+from fastmj.kernels.rows import all_at_least, at_least
+from fastmj.kernels.shanten import Work, empty_work, other_forms, regular_block, set_and_pair
+from fastmj.kernels.shapes import IMPOSSIBLE, REGULAR, TILES, Analysis
+from fastmj.kernels.useful import Useful, useful_for_sets
+from fastmj.kernels.useful_forms import for_other_forms, other_forms_near
 from fastmj.kernels.useful_melds import useful_beside
 from fastmj.tiles import ALL_KINDS, KINDS, NO_TILE
 
 Array = npt.NDArray[Any]
-BLOCK = 64  # hands: 896 rows at most
-COPIES = 4
+HANDS = BLOCK // TILES  # at a time: each has 14 rows at most
+COPIES, FOUR = 4, 4
 
 
 class Accepted(NamedTuple):
@@ -36,92 +34,105 @@ class Accepted(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """What the hands of a block can put aside, one entry a row."""
+    """What a few hands can put aside, one entry a row."""
 
-    codes: Array  # (4, rows) int64: the suit codes of what is left
-    tiles: Array  # uint8: how many that is
+    counts: Array  # (rows, 34) uint8: what is left
+    melds: Array  # (rows, 4) uint8, or (0, 4) where no hand has any
     hand: Array  # int64: whose row it is
     away: Array  # uint8: the kind put aside; NO_TILE where nothing need be
+    regular: Array  # int8: shanten of the regular form
     least: Array  # int8: shanten
     useful: Array  # int64: the kinds that help
     unseen: Array  # (hands, 4) int64: the kinds of which at least 1, 2, 3, 4 tiles are not seen
 
 
 @part
-def add_row(row: int, i: int, away: int, hand: Concealed, rows: Rows) -> None:
+def add_row(row: int, i: int, away: int, counts: Array, melds: Array, rows: Rows) -> None:
     """Row ``row``: hand i as it is after putting a kind aside."""
-    rows.codes[0, row], rows.codes[1, row] = hand.code_m, hand.code_p
-    rows.codes[2, row], rows.codes[3, row] = hand.code_s, hand.code_z
-    rows.tiles[row], rows.hand[row], rows.away[row] = hand.tiles, i, away
-
-
-@part
-def hand_of_row(row: int, rows: Rows, tables: Tables) -> Concealed:
-    """The tiles of a row."""
-    return from_codes(
-        i64(rows.tiles[row]), rows.codes[0, row], rows.codes[1, row], rows.codes[2, row], rows.codes[3, row], tables
-    )
+    for kind in range(KINDS):
+        rows.counts[row, kind] = counts[i, kind]
+    if away != NO_TILE:
+        rows.counts[row, away] -= 1
+    if melds.shape[0] > 0:
+        for k in range(4):
+            rows.melds[row, k] = melds[i, k]
+    rows.hand[row], rows.away[row] = i, away
 
 
 @stage
-def choices(first: int, last: int, counts: Array, melds: Array, tables: Tables, rows: Rows) -> int:
+def choices(first: int, last: int, counts: Array, melds: Array, given: Analysis, rows: Rows) -> int:
     """Rows of hands ``first`` to ``last``, and what their tiles leave unseen; returns the number of rows.
 
     A hand of 13 tiles is one row, one of 14 a row for each kind it holds, both 3 less a meld; others have none.
     """
-    found = 0
+    found, copies = 0, given.states.copies
     for i in range(first, last):
-        hand, sets, bad, k = concealed(counts, i, tables), i64(0), False, i - first
-        one, two, three, four = at_least(1, hand), at_least(2, hand), at_least(3, hand), at_least(4, hand)
-        if has_melds(melds, i):
-            own = melded(melds, i, hand, tables)
-            sets, bad = own.sets, own.bad
-            one, two = own.all_one | own.all_two | own.full, own.all_two | own.full
-            three, four = own.all_one & own.all_two | own.full, own.full
-        rows.unseen[k, 0], rows.unseen[k, 1] = ALL_KINDS & ~four, ALL_KINDS & ~three
-        rows.unseen[k, 2], rows.unseen[k, 3] = ALL_KINDS & ~two, ALL_KINDS & ~one
-        tiles = 0 if bad | (hand.tiles == 0) else hand.tiles + 3 * sets
-        if tiles == TILES - 1:
-            add_row(found, i, NO_TILE, hand, rows)
-            found += 1
-        elif tiles == TILES:
-            held = at_least(1, hand)
-            while held != 0:
-                away = lowest_bit(held)
-                add_row(found, i, away, changed(hand, away, -1, tables), rows)
-                held &= held - 1
+        own, tiles, k = beside(counts, melds, i, given.states), i64(0), i - first
+        for kind in range(KINDS):
+            tiles += i64(counts[i, kind])
+        for least in range(1, COPIES + 1):
+            held = at_least(counts, i, least) if melds.shape[0] == 0 else all_at_least(counts, i, melds, copies, least)
+            rows.unseen[k, COPIES - least] = ALL_KINDS & ~held
+        if at_least(counts, i, COPIES + 1) == 0:
+            if tiles + 3 * own.sets == TILES - 1:
+                add_row(found, i, NO_TILE, counts, melds, rows)
                 found += 1
+            elif tiles + 3 * own.sets == TILES:
+                held = at_least(counts, i, 1)
+                while held != 0:
+                    add_row(found, i, lowest_bit(held), counts, melds, rows)
+                    held &= held - 1
+                    found += 1
     return found
 
 
 @stage
-def distances_of(found: int, melds: Array, given: Analysis, rows: Rows) -> None:
-    """The shanten of every row."""
+def useful_regular(found: int, given: Analysis, useful: Useful, work: Work, rows: Rows) -> None:
+    """What helps the rows without melds of which the regular form is nearest."""
     for row in range(found):
-        i, hand = i64(rows.hand[row]), hand_of_row(row, rows, given.tables)
-        if has_melds(melds, i):
-            rows.least[row] = beside_melds(hand, melded(melds, i, hand, given.tables), given)
+        least = i64(rows.least[row])
+        if (work.sets[row] == 0) & (rows.regular[row] == least):
+            suits = suits_at(work.read, row)
+            rows.useful[row] = useful_for_sets(FOUR, least + 1, suits, given.distances, useful)
         else:
-            rows.least[row] = without_melds(hand, given)
+            rows.useful[row] = 0
 
 
 @stage
-def useful_alone(found: int, melds: Array, given: Analysis, useful: Useful, rows: Rows) -> None:
-    """What helps every row of hands without melds."""
+def useful_otherwise(found: int, given: Analysis, useful: Useful, work: Work, rows: Rows) -> None:
+    """What helps the rows without melds in other forms; rows of which none is near are passed over."""
+    listed, held, near = work.listed, work.held, 0
     for row in range(found):
-        if not has_melds(melds, i64(rows.hand[row])):
-            rows.useful[row] = useful_kinds(i64(rows.least[row]), hand_of_row(row, rows, given.tables), given, useful)
+        least, most = i64(rows.least[row]), work.most[row]
+        rest = set_and_pair(i64(work.pairs[0, row]), i64(work.pairs[1, row]), given.distances)
+        once, twice, four = held[0, row], held[1, row], held[2, row]
+        listed[near] = row
+        near += i64((work.sets[row] == 0) & other_forms_near(least, most, rest, once, twice, four, given.forms))
+    for j in range(near):
+        row = i64(listed[j])
+        rest = set_and_pair(i64(work.pairs[0, row]), i64(work.pairs[1, row]), given.distances)
+        hand = concealed(rows.counts, row, given.states)
+        rows.useful[row] |= for_other_forms(i64(rows.least[row]), work.most[row], rest, hand, given, useful)
 
 
 @stage
-def useful_with_melds(found: int, melds: Array, given: Analysis, useful: Useful, rows: Rows) -> None:
-    """What helps every row of hands with melds."""
+def useful_with_melds(found: int, given: Analysis, useful: Useful, work: Work, rows: Rows) -> None:
+    """What helps the rows with melds."""
     for row in range(found):
-        i, least = i64(rows.hand[row]), i64(rows.least[row])
-        if has_melds(melds, i):
-            hand = hand_of_row(row, rows, given.tables)
-            own = melded(melds, i, hand, given.tables)
-            rows.useful[row] = useful_beside(least, hand, own, given, useful) if least < IMPOSSIBLE else 0
+        sets, least = i64(work.sets[row]), i64(rows.least[row])
+        if (sets > 0) & (least < IMPOSSIBLE):
+            hand, own = concealed(rows.counts, row, given.states), beside(rows.counts, rows.melds, row, given.states)
+            three = all_at_least(rows.counts, row, rows.melds, given.states.copies, 3)
+            rows.useful[row] = useful_beside(
+                least, i64(rows.regular[row]), three, hand, rows.melds, row, own, given, useful
+            )
+
+
+@stage
+def not_full(found: int, rows: Rows) -> None:
+    """No kind helps of which a row without melds holds all four."""
+    for row in range(found):
+        rows.useful[row] &= ~at_least(rows.counts, row, COPIES)
 
 
 @stage
@@ -159,23 +170,31 @@ def write(first: int, last: int, found: int, rows: Rows, out: Accepted) -> None:
 @kernel
 def acceptance(counts: Array, melds: Array, visible: Array, given: Analysis, useful: Useful, out: Accepted) -> None:
     """Acceptance of n hands; ``melds`` and ``visible`` without rows: no hand has any, nothing else is visible."""
-    most = BLOCK * TILES
     rows = Rows(
-        codes=np.empty((4, most), np.int64),
-        tiles=np.empty(most, np.uint8),
-        hand=np.empty(most, np.int64),
-        away=np.empty(most, np.uint8),
-        least=np.empty(most, np.int8),
-        useful=np.empty(most, np.int64),
-        unseen=np.empty((BLOCK, 4), np.int64),
+        counts=np.empty((BLOCK, KINDS), np.uint8),
+        melds=np.empty((BLOCK if melds.shape[0] > 0 else 0, 4), np.uint8),
+        hand=np.empty(BLOCK, np.int64),
+        away=np.empty(BLOCK, np.uint8),
+        regular=np.empty(BLOCK, np.int8),
+        least=np.empty(BLOCK, np.int8),
+        useful=np.empty(BLOCK, np.int64),
+        unseen=np.empty((HANDS, COPIES), np.int64),
     )
-    for first in range(0, counts.shape[0], BLOCK):
-        last = min(first + BLOCK, counts.shape[0])
-        found = choices(first, last, counts, melds, given.tables, rows)
-        distances_of(found, melds, given, rows)
-        useful_alone(found, melds, given, useful, rows)
+    work = empty_work()
+    for first in range(0, counts.shape[0], HANDS):
+        last = min(first + HANDS, counts.shape[0])
+        found = choices(first, last, counts, melds, given, rows)
+        regular_block(rows.counts, rows.melds, 0, found, given, work, rows.regular)
+        for row in range(found):
+            rows.least[row] = rows.regular[row]
+        if given.forms != REGULAR:
+            other_forms(rows.counts, rows.melds, 0, found, given, work, rows.least)
+        useful_regular(found, given, useful, work, rows)
+        if given.forms != REGULAR:
+            useful_otherwise(found, given, useful, work, rows)
+        not_full(found, rows)
         if melds.shape[0] > 0:
-            useful_with_melds(found, melds, given, useful, rows)
+            useful_with_melds(found, given, useful, work, rows)
         if visible.shape[0] > 0:
             see(first, last, visible, rows)
         write(first, last, found, rows, out)

@@ -1,273 +1,242 @@
-"""The kinds that complete a hand, form by form, and whether a hand is complete."""
+"""The kinds that complete a hand, form by form, and whether a hand is complete.
 
-from typing import Any
+Blocks of hands go through short loops: the wait words of their suits, what these come to, what melds and seven pairs say;
+hands that could be one of the rarer forms are listed on the way, without a branch, and then looked at one by one.
+"""
 
+from typing import Any, NamedTuple
+
+import numpy as np
 import numpy.typing as npt
 
-from fastmj.kernels.distances import Distances
-from fastmj.kernels.intrinsics import popcount
-from fastmj.kernels.jit import i64, kernel, part, stage, u32
-from fastmj.kernels.keys import state_of, word_of
-from fastmj.kernels.owned import Concealed, any_at_least, at_least, concealed, has_melds, melded, odd_kinds
-from fastmj.kernels.shapes import (
-    HONORS_KNITTED,
-    ISOLATED_STARS,
-    KNITTED_STRAIGHT,
-    KNITTED_TILES,
-    REGULAR,
-    SEVEN_PAIRS,
-    SINGLES,
-    STAR_TILES,
-    SUIT,
-    THIRTEEN_ORPHANS,
-    TILES,
-    WRIGGLING_SNAKE,
-    Analysis,
+from fastmj.kernels.jit import helper, i64, kernel, part, stage, u32
+from fastmj.kernels.owned import BLOCK, NO_HAND, Beside, beside, concealed, store_block, tiles_of
+from fastmj.kernels.rows import at_least, odd
+from fastmj.kernels.shapes import REGULAR, SEVEN_PAIRS, TILES, Analysis
+from fastmj.kernels.special_forms import could_be_special, is_special, special_waits
+from fastmj.kernels.wait_words import (
+    classes_of,
+    find_words,
+    kinds_of,
+    packed_words,
+    sum_of_classes,
 )
-from fastmj.kernels.tables import Tables
-from fastmj.kernels.waits import CLASS_SHIFT, merge_waits
-from fastmj.tiles import HONORS, ORPHANS, WINDS
+from fastmj.kernels.waits import SETS_AND_PAIR
 
 Array = npt.NDArray[Any]
-SETS_AND_PAIR = 3
-"""Sum of the wait classes of four suits that are complete together: three of sets (0), one of sets and a pair (3). Other
-classes that sum to 3 have another number of tiles."""
+
+
+class Work(NamedTuple):
+    """Columns of a block, one entry a hand."""
+
+    codes: Array  # int32, four a hand: the codes of the suits
+    words: Array  # uint16, four a hand: their wait words
+    packed: Array  # int64: the same four as one integer
+    kinds: Array  # int64: what completes each suit
+    classes: Array  # int64: which of them count, as an index of ``Distances.active``; or the sum of the classes
+    tiles: Array  # int64: how many are concealed
+    sets: Array  # uint8: how many melds, or NO_HAND
+    once: Array  # int64: the kinds held
+    odd: Array  # int64: those held an odd number of times
+    could_be: Array  # bool: whether a hand could be of a rarer form
+    rare: Array  # int32: the hands that could
+
+
+@helper
+def empty_work() -> Work:
+    """Room for a block."""
+    packed = np.empty(BLOCK, np.int64)
+    return Work(
+        codes=np.empty(4 * BLOCK, np.int32),
+        words=packed.view(np.uint16),
+        packed=packed,
+        kinds=np.empty(BLOCK, np.int64),
+        classes=np.empty(BLOCK, np.int64),
+        tiles=np.empty(BLOCK, np.int64),
+        sets=np.empty(BLOCK, np.uint8),
+        once=np.empty(BLOCK, np.int64),
+        odd=np.empty(BLOCK, np.int64),
+        could_be=np.empty(BLOCK, np.bool_),
+        rare=np.empty(BLOCK, np.int32),
+    )
 
 
 @part
-def word_at(code: int, word: int, suit: int, waits: Array) -> int:
-    """The wait word of one suit."""
-    return i64(waits[state_of(word, code, suit)])
+def fitting_waits(kinds: int, classes: int, tiles: int, own: Beside, formal: bool, given: Analysis) -> tuple[int, int]:
+    """(waits of the regular form, how many melds or NO_HAND) from what the wait words of the suits come to."""
+    fits = tiles + 3 * own.sets == TILES - 1
+    found = kinds & i64(given.distances.active[u32(classes)]) & -i64(fits) & -(given.forms & REGULAR)
+    return found & ~(own.full & -i64(not formal)), own.sets if fits else NO_HAND
 
 
 @part
-def regular_waits(hand: Concealed, waits: Array, tables: Tables) -> int:
-    """The kinds that complete sets and a pair, by the wait words that count a fifth copy or do not."""
-    m, p = word_at(hand.code_m, hand.word_m, 0, waits), word_at(hand.code_p, hand.word_p, 1, waits)
-    s, z = word_at(hand.code_s, hand.word_s, 2, waits), word_at(hand.code_z, hand.word_z, 3, waits)
-    return i64(merge_waits(tables, m, p, s, z))
+def pairs_waits(sets: int, single: int, forms: int) -> int:
+    """Waits of seven pairs, of 13 tiles with so many melds: the kind held an odd number of times, where it is one."""
+    return single & -i64((sets == 0) & (single & (single - 1) == 0) & (forms & SEVEN_PAIRS != 0))
 
 
 @part
-def regular_complete(hand: Concealed, waits: Array) -> bool:
-    """Whether 14 tiles (3 less a meld) are sets and a pair."""
-    m, p = word_at(hand.code_m, hand.word_m, 0, waits), word_at(hand.code_p, hand.word_p, 1, waits)
-    s, z = word_at(hand.code_s, hand.word_s, 2, waits), word_at(hand.code_z, hand.word_z, 3, waits)
-    return (m >> CLASS_SHIFT) + (p >> CLASS_SHIFT) + (s >> CLASS_SHIFT) + (z >> CLASS_SHIFT) == SETS_AND_PAIR
-
-
-@part
-def rest_word(suit: int, taken: int, code: int, given: Analysis) -> int:
-    """The wait word of a suit without one of each of these kinds."""
-    rest = code - i64(given.distances.held_code[u32(taken >> 9 * suit & SUIT)])
-    return word_at(rest, word_of(given.tables, rest), suit, given.tables.waits)
-
-
-@part
-def rest_waits(knitted: int, hand: Concealed, given: Analysis) -> int:
-    """What completes a hand that holds eight or nine of a pattern's tiles: its set and pair, or the missing tile."""
-    once = at_least(1, hand)
-    taken = once & knitted
-    m, p = rest_word(0, taken, hand.code_m, given), rest_word(1, taken, hand.code_p, given)
-    s, z = rest_word(2, taken, hand.code_s, given), rest_word(3, 0, hand.code_z, given)
-    if taken == knitted:
-        return i64(merge_waits(given.tables, m, p, s, z))
-    classes = (m >> CLASS_SHIFT) + (p >> CLASS_SHIFT) + (s >> CLASS_SHIFT) + (z >> CLASS_SHIFT)
-    return i64(knitted & ~taken) if classes == SETS_AND_PAIR else i64(0)
-
-
-@part
-def most_of_thirds(once: int, distances: Distances) -> int:
-    """No knitted pattern has more of its tiles held than this: the best of 147, 258, 369 in each suit."""
-    third = distances.third
-    return i64(third[u32(once & SUIT)]) + i64(third[u32(once >> 9 & SUIT)]) + i64(third[u32(once >> 18 & SUIT)])
-
-
-@part
-def knitted_waits(hand: Concealed, given: Analysis) -> int:
-    """Waits of the knitted straight, with one meld or none."""
-    kinds, once = i64(0), at_least(1, hand)
-    for pattern in range(6):
-        knitted = given.tables.knitted[pattern]
-        if popcount(once & knitted) >= KNITTED_TILES - 1:
-            kinds |= rest_waits(knitted, hand, given)
-    return kinds
-
-
-@part
-def knitted_complete(hand: Concealed, given: Analysis) -> bool:
-    """Whether the hand is a knitted straight, with one meld or none."""
-    once = at_least(1, hand)
-    if most_of_thirds(once, given.distances) < KNITTED_TILES:
-        return False
-    for pattern in range(6):
-        knitted = given.tables.knitted[pattern]
-        if once & knitted == knitted:
-            m, p = rest_word(0, knitted, hand.code_m, given), rest_word(1, knitted, hand.code_p, given)
-            s, z = rest_word(2, knitted, hand.code_s, given), rest_word(3, 0, hand.code_z, given)
-            classes = (m >> CLASS_SHIFT) + (p >> CLASS_SHIFT) + (s >> CLASS_SHIFT) + (z >> CLASS_SHIFT)
-            if classes == SETS_AND_PAIR:
-                return True
-    return False
-
-
-@part
-def pairs_waits(odd: int) -> int:
-    """Thirteen tiles with one odd kind wait on it for seven pairs."""
-    return odd if odd & (odd - 1) == 0 else i64(0)
-
-
-@part
-def orphans_waits(once: int) -> int:
-    """Thirteen tiles of terminals and honors, at most one kind of them absent."""
-    if once & ~ORPHANS != 0:
-        return i64(0)
-    kinds = popcount(once)
-    return ORPHANS if kinds == 13 else ORPHANS & ~once if kinds == 12 else i64(0)
-
-
-@part
-def singles_waits(once: int, forms: int, tables: Tables) -> int:
-    """Waits of thirteen different tiles of honors and one knitted pattern."""
-    kinds, honors = i64(0), popcount(once & HONORS)
-    for pattern in range(6):
-        knitted = tables.knitted[pattern]
-        if once & ~(knitted | HONORS) == 0:
-            if forms & HONORS_KNITTED:
-                kinds |= (knitted | HONORS) & ~once
-            if forms & ISOLATED_STARS:  # 7 honors and 6 of the pattern, or 6 and 7
-                kinds |= (knitted if honors == 7 else HONORS) & ~once if honors >= TILES - 1 - STAR_TILES else 0
-    return kinds
-
-
-@part
-def snake_waits(once: int, twice: int) -> int:
-    """What one suit 1, 1, 2 ... 9 and one of each wind lacks, where it is one tile."""
-    kinds = i64(0)
-    for suit in range(3):
-        first = i64(1) << 9 * suit
-        body = SUIT << 9 * suit | WINDS
-        lacking = popcount(body & ~once) + i64(twice & first == 0)
-        if lacking == 1:
-            kinds |= body & ~once if body & ~once != 0 else first
-    return kinds
-
-
-@part
-def special_waits(hand: Concealed, formal: bool, given: Analysis) -> int:
-    """Waits of the other forms, of thirteen tiles without melds."""
-    forms, kinds = given.forms, i64(0)
-    once = at_least(1, hand)
-    if forms & SEVEN_PAIRS:
-        kinds |= pairs_waits(odd_kinds(hand))
-    if forms & THIRTEEN_ORPHANS:
-        kinds |= orphans_waits(once)
-    if forms & WRIGGLING_SNAKE:
-        kinds |= snake_waits(once, at_least(2, hand))
-    if (forms & SINGLES != 0) and not any_at_least(2, hand):
-        kinds |= singles_waits(once, forms, given.tables)
-    if (forms & KNITTED_STRAIGHT != 0) and most_of_thirds(once, given.distances) >= KNITTED_TILES - 1:
-        straight = knitted_waits(hand, given)
-        kinds |= straight if formal else straight & ~at_least(4, hand)
-    return kinds
-
-
-@part
-def special_complete(hand: Concealed, given: Analysis) -> bool:
-    """Whether fourteen tiles without melds are one of the other forms."""
-    forms, once = given.forms, at_least(1, hand)
-    kinds = popcount(once)
-    if (forms & SEVEN_PAIRS != 0) and odd_kinds(hand) == 0:
-        return True
-    if (forms & THIRTEEN_ORPHANS != 0) & (once == ORPHANS):
-        return True
-    if (forms & WRIGGLING_SNAKE != 0) & (kinds == 13) & (once & WINDS == WINDS):
-        for suit in range(3):
-            if (once == SUIT << 9 * suit | WINDS) & (at_least(2, hand) == 1 << 9 * suit):
-                return True
-    if (forms & SINGLES != 0) & (kinds == TILES):
-        for pattern in range(6):
-            if once & ~(given.tables.knitted[pattern] | HONORS) == 0:
-                if (forms & HONORS_KNITTED != 0) | (popcount(once & HONORS) == 7):
-                    return True
-    return (forms & KNITTED_STRAIGHT != 0) and knitted_complete(hand, given)
-
-
-@part
-def waits_beside(melds: Array, i: int, hand: Concealed, formal: bool, given: Analysis) -> int:
-    """Waits of a hand with melds."""
-    own = melded(melds, i, hand, given.tables)
-    if own.bad | (hand.tiles + 3 * own.sets != TILES - 1) | (hand.tiles == 0):
-        return i64(0)
-    kinds = regular_waits(hand, given.tables.waits, given.tables) if given.forms & REGULAR else i64(0)
-    if (given.forms & KNITTED_STRAIGHT != 0) & (own.sets == 1):
-        kinds |= knitted_waits(hand, given)
-    return kinds if formal else kinds & ~own.full
+def rare_waits(sets: int, counts: Array, melds: Array, i: int, formal: bool, given: Analysis) -> int:
+    """Waits of the rarer forms."""
+    hand = concealed(counts, i, given.states)
+    kinds = special_waits(sets, hand, given)
+    return kinds if formal else kinds & ~(beside(counts, melds, i, given.states).full | hand.four)
 
 
 @part
 def waits_of(counts: Array, melds: Array, i: int, formal: bool, given: Analysis) -> int:
     """The kinds that complete hand i, as a mask; 0 for what is no hand of 13 tiles (3 less a meld)."""
-    hand = concealed(counts, i, given.tables)
-    if has_melds(melds, i):
-        return waits_beside(melds, i, hand, formal, given)
-    if hand.tiles != TILES - 1:
-        return i64(0)
-    words = given.tables.waits if formal else given.distances.waits
-    kinds = regular_waits(hand, words, given.tables) if given.forms & REGULAR else i64(0)
+    own, suits = beside(counts, melds, i, given.states), concealed(counts, i, given.states).suits
+    packed = packed_words(suits, given.tables.waits if formal else given.distances.waits)
+    kinds, sets = fitting_waits(kinds_of(packed), classes_of(packed), tiles_of(suits), own, formal, given)
     if given.forms != REGULAR:
-        kinds |= special_waits(hand, formal, given)
+        kinds |= pairs_waits(sets, odd(counts, i), given.forms)
+        if could_be_special(sets, TILES - 1, at_least(counts, i, 1), given.forms):
+            kinds |= rare_waits(sets, counts, melds, i, formal, given)
     return kinds
 
 
-@part
-def complete_beside(melds: Array, i: int, hand: Concealed, given: Analysis) -> bool:
-    """Whether a hand with melds is complete."""
-    own = melded(melds, i, hand, given.tables)
-    if own.bad | (hand.tiles + 3 * own.sets != TILES) | (hand.tiles == 0):
-        return False
-    if (given.forms & REGULAR != 0) and regular_complete(hand, given.distances.waits):
-        return True
-    return (given.forms & KNITTED_STRAIGHT != 0) & (own.sets == 1) and knitted_complete(hand, given)
-
-
-@part
-def is_win_of(counts: Array, melds: Array, i: int, given: Analysis) -> bool:
-    """Whether hand i is complete; False for what is no hand of 14 tiles (3 less a meld)."""
-    hand = concealed(counts, i, given.tables)
-    if has_melds(melds, i):
-        return complete_beside(melds, i, hand, given)
-    if hand.tiles != TILES:
-        return False
-    if (given.forms & REGULAR != 0) and regular_complete(hand, given.distances.waits):
-        return True
-    return given.forms != REGULAR and special_complete(hand, given)
+@stage
+def each_packed(n: int, work: Work) -> None:
+    """What the wait words of n hands come to: vector code."""
+    for k in range(n):
+        packed = work.packed[k]
+        work.kinds[k], work.classes[k] = kinds_of(packed), classes_of(packed)
 
 
 @stage
-def each_waits(counts: Array, melds: Array, formal: bool, given: Analysis, out: Array) -> None:
-    """Every hand in turn."""
-    for i in range(counts.shape[0]):
-        out[i] = waits_of(counts, melds, i, formal, given)
+def each_regular(
+    counts: Array, melds: Array, first: int, n: int, formal: bool, given: Analysis, work: Work, out: Array
+) -> None:
+    """Regular waits of n hands, and how many melds they have."""
+    for k in range(n):
+        own = beside(counts, melds, first + k, given.states)
+        found = fitting_waits(work.kinds[k], work.classes[k], work.tiles[k], own, formal, given)
+        out[u32(first + k)], work.sets[k] = found
 
 
 @stage
-def each_win(counts: Array, melds: Array, given: Analysis, out: Array) -> None:
-    """Every hand in turn."""
-    for i in range(counts.shape[0]):
-        out[i] = is_win_of(counts, melds, i, given)
+def each_held(counts: Array, first: int, n: int, work: Work) -> None:
+    """Which kinds n hands hold."""
+    for k in range(n):
+        work.once[k], work.odd[k] = at_least(counts, first + k, 1), odd(counts, first + k)
+
+
+@stage
+def each_pairs(first: int, n: int, forms: int, work: Work, out: Array) -> None:
+    """Add the waits of seven pairs, and see which hands could wait for a rarer form: vector code."""
+    for k in range(n):
+        out[first + k] |= pairs_waits(i64(work.sets[k]), work.odd[k], forms)
+    for k in range(n):
+        work.could_be[k] = could_be_special(i64(work.sets[k]), TILES - 1, work.once[k], forms)
+
+
+@stage
+def list_rare(n: int, work: Work) -> int:
+    """List the hands that could be of a rarer form, without a branch; returns how many they are."""
+    found = 0
+    for k in range(n):
+        work.rare[found] = k
+        found += i64(work.could_be[k])
+    return found
+
+
+@stage
+def each_rare(
+    counts: Array, melds: Array, first: int, found: int, formal: bool, given: Analysis, work: Work, out: Array
+) -> None:
+    """Add the waits of the rarer forms of the hands listed."""
+    for j in range(found):
+        k = i64(work.rare[j])
+        out[u32(first + k)] |= rare_waits(i64(work.sets[k]), counts, melds, first + k, formal, given)
 
 
 @kernel
 def waits(counts: Array, melds: Array, formal: bool, given: Analysis, out: Array) -> None:
     """Waits of n hands as masks into uint64 ``out``; ``melds`` without rows: no hand has any."""
-    each_waits(counts, melds, formal, given, out)
+    work, words = empty_work(), given.tables.waits if formal else given.distances.waits
+    for first in range(0, counts.shape[0], BLOCK):
+        n = min(BLOCK, counts.shape[0] - first)
+        store_block(counts, first, n, work.codes)
+        find_words(n, work.codes, given.states, words, work.words, work.tiles)
+        each_packed(n, work)
+        each_regular(counts, melds, first, n, formal, given, work, out)
+        if given.forms != REGULAR:
+            each_held(counts, first, n, work)
+            each_pairs(first, n, given.forms, work, out)
+            found = list_rare(n, work)
+            each_rare(counts, melds, first, found, formal, given, work, out)
+
+
+@part
+def fitting_win(classes: int, tiles: int, sets: int, given: Analysis) -> tuple[bool, int]:
+    """(whether a hand is complete in the regular form, how many melds or NO_HAND) from the sum of its suits' classes."""
+    fits = tiles + 3 * sets == TILES
+    return fits & (classes == SETS_AND_PAIR) & (given.forms & REGULAR != 0), sets if fits else NO_HAND
+
+
+@part
+def is_pairs(sets: int, single: int, forms: int) -> bool:
+    """Whether 14 tiles with so many melds are seven pairs."""
+    return (sets == 0) & (single == 0) & (forms & SEVEN_PAIRS != 0)
+
+
+@part
+def is_win_of(counts: Array, melds: Array, i: int, given: Analysis) -> bool:
+    """Whether hand i is complete; False for what is no hand of 14 tiles (3 less a meld)."""
+    hand = concealed(counts, i, given.states)
+    packed = packed_words(hand.suits, given.distances.waits)
+    own = beside(counts, melds, i, given.states)
+    complete, sets = fitting_win(sum_of_classes(packed), tiles_of(hand.suits), own.sets, given)
+    if given.forms != REGULAR:
+        complete |= is_pairs(sets, odd(counts, i), given.forms)
+        if could_be_special(sets, TILES, hand.once, given.forms):
+            complete |= is_special(sets, hand, given)
+    return complete
+
+
+@stage
+def each_sum(n: int, work: Work) -> None:
+    """What the wait words of n hands add up to: vector code."""
+    for k in range(n):
+        work.classes[k] = sum_of_classes(work.packed[k])
+
+
+@stage
+def each_regular_win(
+    counts: Array, melds: Array, first: int, n: int, given: Analysis, work: Work, out: Array
+) -> None:
+    """Regular wins of n hands, and how many melds they have."""
+    for k in range(n):
+        own = beside(counts, melds, first + k, given.states)
+        out[u32(first + k)], work.sets[k] = fitting_win(work.classes[k], work.tiles[k], own.sets, given)
+
+
+@stage
+def each_other_win(counts: Array, first: int, n: int, given: Analysis, work: Work, out: Array) -> None:
+    """Add seven pairs, list the hands that could be of a rarer form, and look at these."""
+    for k in range(n):
+        out[first + k] |= is_pairs(i64(work.sets[k]), work.odd[k], given.forms)
+        work.could_be[k] = could_be_special(i64(work.sets[k]), TILES, work.once[k], given.forms)
+    for j in range(list_rare(n, work)):
+        k = i64(work.rare[j])
+        hand = concealed(counts, first + k, given.states)
+        out[u32(first + k)] |= is_special(i64(work.sets[k]), hand, given)
 
 
 @kernel
 def is_win(counts: Array, melds: Array, given: Analysis, out: Array) -> None:
     """Whether each of n hands is complete, into bool ``out``; ``melds`` without rows: no hand has any."""
-    each_win(counts, melds, given, out)
+    work, words = empty_work(), given.distances.waits
+    for first in range(0, counts.shape[0], BLOCK):
+        n = min(BLOCK, counts.shape[0] - first)
+        store_block(counts, first, n, work.codes)
+        find_words(n, work.codes, given.states, words, work.words, work.tiles)
+        each_sum(n, work)
+        each_regular_win(counts, melds, first, n, given, work, out)
+        if given.forms != REGULAR:
+            each_held(counts, first, n, work)
+            each_other_win(counts, first, n, given, work, out)
 
 
 @stage

@@ -15,30 +15,30 @@ import numpy.typing as npt
 from fastmj.kernels.cache import stored
 from fastmj.kernels.decompose_codes import Codes, Counts, Offsets, sort_readings
 from fastmj.kernels.decompose_parts import merged, more_parts, part, whole
-from fastmj.kernels.intrinsics import CODE_HIGH, suit_codes
 from fastmj.kernels.jit import helper, i64, kernel, stage, u32
-from fastmj.kernels.keys import CODE_MASK, HALF, state_of
+from fastmj.kernels.owned import StateTables, state_tables, store_block
 from fastmj.kernels.record import CHOW_BITS, CHOW_MASK, MORE_SHIFT, PAIR_SHIFT
 from fastmj.kernels.tables import tables
+from fastmj.kernels.wait_words import find_words
 
 Array = npt.NDArray[Any]
-SIZE = 1024  # hands a block
+SIZE = 256  # hands a block
 
 
 class PartTables(NamedTuple):
     """What the kernel looks up."""
 
-    low: Array  # (625,) int64, (3125,) int64, (483475,) uint16: as in fastmj.kernels.tables
-    high: Array
-    first: Array
+    states: StateTables
+    first: Array  # (483475,) uint16: as in fastmj.kernels.tables
     parts: Array  # (4, 24032) int64: by suit and number of its reading in fastmj.kernels.tables, see decompose_parts
 
 
 class Scratch(NamedTuple):
     """Columns of one block."""
 
-    suit_codes: Array  # (2, n) int64: see fastmj.kernels.intrinsics
-    numbers: Array  # (4, n) uint16: number of each suit's first part, 0 = none
+    suit_codes: Array  # (4 * n,) int32: the codes of the four suits of each hand
+    numbers: Array  # (4 * n,) uint16: numbers of their first parts, 0 = none
+    tiles: Array  # int64: how many tiles a hand has
     parts: Array  # (4, n) int64: the part itself
     codes: Array  # int64: first readings
     ways: Array  # uint8: 0 no whole hand, 1 one reading, 2 more
@@ -62,35 +62,7 @@ def part_tables() -> PartTables:
         records = shared.readings[1:].tolist()  # number 0 is no reading
         return np.array([[0, *(_part(record, suit) for record in records)] for suit in range(4)], np.int64)
 
-    return PartTables(shared.low, shared.high, shared.first, stored("parts.pickle", parts))
-
-
-@helper
-def part_number(table: PartTables, code: int, suit: int) -> int:
-    """The number of a suit's first part, 0 = none."""
-    word = i64(table.low[u32(code & HALF)] + table.high[u32(code >> CODE_HIGH)])
-    return i64(table.first[state_of(word, code, suit)])
-
-
-@stage
-def find_codes(counts: Counts, start: int, n: int, scratch: Scratch) -> None:
-    """The codes of the suits, 0 with more than four of a kind: then no suit has the pair."""
-    codes = scratch.suit_codes
-    for i in range(n):
-        mp, sz, _, fine = suit_codes(counts, start + i)
-        codes[0, i], codes[1, i] = mp * fine, sz * fine
-
-
-@stage
-def find_numbers(n: int, table: PartTables, scratch: Scratch) -> None:
-    """The number of each suit's first part."""
-    codes, numbers = scratch.suit_codes, scratch.numbers
-    for i in range(n):
-        mp, sz = codes[0, i], codes[1, i]
-        numbers[0, i] = part_number(table, mp & CODE_MASK, 0)
-        numbers[1, i] = part_number(table, mp >> 2 * CODE_HIGH & CODE_MASK, 1)
-        numbers[2, i] = part_number(table, sz & CODE_MASK, 2)
-        numbers[3, i] = part_number(table, sz >> 2 * CODE_HIGH & CODE_MASK, 3)
+    return PartTables(state_tables(), shared.first, stored("parts.pickle", parts))
 
 
 @stage
@@ -98,8 +70,9 @@ def fetch(n: int, table: PartTables, scratch: Scratch) -> None:
     """Each suit's first part."""
     numbers, parts, known = scratch.numbers, scratch.parts, table.parts
     for i in range(n):
-        parts[0, i], parts[1, i] = known[0, numbers[0, i]], known[1, numbers[1, i]]
-        parts[2, i], parts[3, i] = known[2, numbers[2, i]], known[3, numbers[3, i]]
+        at = u32(4 * i)
+        parts[0, i], parts[1, i] = known[0, numbers[at]], known[1, numbers[u32(at + 1)]]
+        parts[2, i], parts[3, i] = known[2, numbers[u32(at + 2)]], known[3, numbers[u32(at + 3)]]
 
 
 @stage
@@ -115,7 +88,8 @@ def merge(n: int, scratch: Scratch) -> None:
 @helper
 def write_all(scratch: Scratch, i: int, parts: Array, codes: Codes, total: int) -> int:
     """Write every reading of hand i of the block from ``total`` on; returns where they end."""
-    m, p, s = u32(scratch.numbers[0, i]), u32(scratch.numbers[1, i]), u32(scratch.numbers[2, i])
+    at, numbers = u32(4 * i), scratch.numbers
+    m, p, s = u32(numbers[at]), u32(numbers[u32(at + 1)]), u32(numbers[u32(at + 2)])
     first = total
     for a in range(more_parts(scratch.parts[0, i]) + 1):
         for b in range(more_parts(scratch.parts[1, i]) + 1):
@@ -145,8 +119,9 @@ def suit_table(counts: Counts, offsets: Offsets, codes: Codes, table: PartTables
     """Every reading of every hand; see ``fastmj.decompose`` for the arrays."""
     size = min(SIZE, len(counts))
     scratch = Scratch(
-        suit_codes=np.empty((2, size), np.int64),
-        numbers=np.empty((4, size), np.uint16),
+        suit_codes=np.empty(4 * size, np.int32),
+        numbers=np.empty(4 * size, np.uint16),
+        tiles=np.empty(size, np.int64),
         parts=np.empty((4, size), np.int64),
         codes=np.empty(size, np.int64),
         ways=np.empty(size, np.uint8),
@@ -155,8 +130,8 @@ def suit_table(counts: Counts, offsets: Offsets, codes: Codes, table: PartTables
     offsets[0] = 0
     for start in range(0, len(counts), SIZE):
         n = min(SIZE, len(counts) - start)
-        find_codes(counts, start, n, scratch)
-        find_numbers(n, table, scratch)
+        store_block(counts, start, n, scratch.suit_codes)
+        find_words(n, scratch.suit_codes, table.states, table.first, scratch.numbers, scratch.tiles)
         fetch(n, table, scratch)
         merge(n, scratch)
         total = write(start, n, total, table, scratch, offsets, codes)

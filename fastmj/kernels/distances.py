@@ -21,11 +21,13 @@ from fastmj.kernels.cache import stored
 from fastmj.kernels.intrinsics import CODE_HIGH
 from fastmj.kernels.knitted import KnittedDistances
 from fastmj.kernels.limited import limit_costs, spread_masks
+from fastmj.kernels.rows import in_lines
 from fastmj.kernels.tables import (
     MOST_TILES,
     code,
     suit_index,
     suit_readings,
+    tables,
     tile_sums,
     wait_words,
 )
@@ -54,7 +56,9 @@ class Distances(NamedTuple):
     spread: Array  # (512,) int64: the bits of a mask of nine ranks, five bits apart
     held_code: Array  # (512,) int32: the code of one tile of each rank of a mask
     third: Array  # (512,) uint8: how many ranks of a mask lie in that of 147, 258, 369 with the most
+    matters: Array  # (405350,) uint16: the ranks of a suit's state that some goal beside a meld wants drawn, or a fourth copy
     waits: Array  # (483475,) uint16: as ``Tables.waits``, without the kinds of which the suit holds all four
+    active: Array  # (4096,) int64: which suits' waits count, by their four wait classes, three bits each
     knitted: KnittedDistances
 
 
@@ -178,9 +182,46 @@ def build() -> Distances:
         spread=spread_masks(),
         held_code=held_codes(),
         third=thirds(),
+        matters=indexed(drawn_ranks(goals, suit)),
         waits=np.concatenate([indexed(living_waits(goals, 9)), living_waits(honors, 7)]),
+        active=by_packed_classes(tables().active),
         knitted=knitted.build(knitted_states(suit), thirds_held(), honor_rows),
     )
+
+
+def nearest_along(lines: Array, most: int) -> None:
+    """Distances along one rank, the first axis: every tile drawn, up to so many copies, costs one, ignoring is free."""
+    for copies in range(most - 1, -1, -1):
+        np.minimum(lines[copies], lines[copies + 1] + 1, out=lines[copies])
+    for copies in range(1, 5):
+        np.minimum(lines[copies], lines[copies - 1], out=lines[copies])
+
+
+def drawn_ranks(goals: dict[tuple[int, int], list[int]], suit: Array) -> Array:
+    """For every state, by code, the ranks without which some goal of up to three sets is further away.
+
+    Without: where neither this rank is drawn nor a fourth copy of any. The distances along all ranks but one are asked for each rank: halving the ranks shares most of the work.
+    """
+    beside = 2 * SETS
+    found, shapes = np.zeros(5**9, np.uint16), np.full((beside, 5**9), 99, np.uint8)
+    for row, goal in zip(shapes, GOALS, strict=False):
+        row[goals[goal]] = 0
+
+    def all_but_one(cube: Array, ranks: range) -> None:
+        if len(ranks) == 1:
+            nearest_along(np.moveaxis(cube, 9 - ranks[0], 0), 0)
+            never = np.minimum(cube.reshape(beside, -1), FAR)
+            found[:] |= (never != suit[:beside]).any(axis=0).astype(np.uint16) << ranks[0]
+            return
+        middle = len(ranks) // 2
+        for kept, others in ((ranks[:middle], ranks[middle:]), (ranks[middle:], ranks[:middle])):
+            copy = cube.copy()
+            for rank in others:
+                nearest_along(np.moveaxis(copy, 9 - rank, 0), 3)
+            all_but_one(copy, kept)
+
+    all_but_one(shapes.reshape(beside, *(5,) * 9), range(9))
+    return found
 
 
 def knitted_states(suit: Array) -> Array:
@@ -215,6 +256,14 @@ def living_waits(goals: dict[tuple[int, int], list[int]], length: int) -> Array:
     return wait_words(complete, {}, length).astype(np.uint16)
 
 
+def by_packed_classes(active: Array) -> Array:
+    """``Tables.active``, which goes by a base-5 number, by three bits a class."""
+    packed = np.arange(8**4)
+    classes = packed[:, None] >> np.array([0, 3, 6, 9]) & 7
+    found: Array = np.where(classes.max(axis=1) < 5, active[(classes % 5 * 5 ** np.arange(4)).sum(axis=1)], 0)
+    return found
+
+
 def held_codes() -> Array:
     """The code of one tile of each rank of a mask of nine."""
     out = np.zeros(512, np.int32)
@@ -235,4 +284,5 @@ def thirds() -> Array:
 @cache
 def distances() -> Distances:
     """The tables, from the cache folder where they are there."""
-    return Distances(*stored("distances.pickle", lambda: tuple(build())))
+    made = Distances(*stored("distances.pickle", lambda: tuple(build())))
+    return made._replace(limits=in_lines(made.limits))

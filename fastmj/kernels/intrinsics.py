@@ -36,14 +36,6 @@ BYTE, SHORT, INT, WORD = (ir.IntType(bits) for bits in (8, 16, 32, 64))
 CODE_HIGH = 16
 """A suit code is the base-5 number of the first four ranks, and from this bit on that of the last five."""
 
-_SUITED = tuple(
-    tuple(range(first, last))
-    for suit in range(3)
-    for first, last in ((9 * suit, 9 * suit + 4), (9 * suit + 4, 9 * suit + 9))
-)
-GROUPS = (*_SUITED, (27, 28, 29, 30), (31, 32, 33))
-"""The slots of each half code, lowest digit first."""
-
 
 def _byte_pointer(context: Any, builder: Any, kind: Any, rows: Any, row: Any, offset: Any) -> Any:
     """The address of a byte in a row of a C-contiguous array."""
@@ -158,108 +150,6 @@ def _emit_store_word(context: Any, builder: Any, signature: Any, args: Any) -> A
     pointer = _byte_pointer(context, builder, signature.args[0], args[0], row, offset)
     builder.store(word, builder.bitcast(pointer, WORD.as_pointer())).align = 1
     return context.get_dummy_value()
-
-
-def suit_codes(counts: Any, row: int) -> tuple[int, int, int, int]:
-    """(codes of characters | dots << 32, of bamboo | honors << 32, number of tiles, 1 where no count exceeds four)."""
-    held = counts[row].tolist()
-    halves = [sum(5**digit * held[slot] for digit, slot in enumerate(slots)) for slots in GROUPS]
-    mp, sz = (sum(half << CODE_HIGH * k for k, half in enumerate(four)) for four in (halves[:4], halves[4:]))
-    return mp, sz, sum(held), int(max(held) <= 4)
-
-
-@_type(suit_codes)
-def _type_suit_codes(context: Any) -> Any:
-    def typed(counts: Any, row: Any) -> Any:
-        if counts.dtype != _types.uint8 or counts.layout != "C":
-            raise _errors.TypingError(f"counts: a contiguous array of uint8 is needed, got {counts}")
-        return _types.UniTuple(types.int64, 4)
-
-    return typed
-
-
-def _shuffled(builder: Any, a: Any, b: Any, order: list[int]) -> Any:
-    return builder.shuffle_vector(a, b, ir.Constant(ir.VectorType(INT, len(order)), order))
-
-
-def _halves(context: Any, builder: Any, array: Any, counts: Any, row: Any) -> tuple[Any, Any, Any]:
-    """(the eight half codes, and what they were made of: slots 0-31, slots 26-33): permute, weigh, sum.
-
-    One byte permutation brings digit d of half code g to lane 8 d + g, one multiplication weighs the digits, three halving
-    additions sum them.
-    """
-    lanes, weights = [0] * 64, [0] * 64
-    for g, slots in enumerate(GROUPS):
-        for digit, slot in enumerate(slots):
-            lanes[8 * digit + g] = slot if slot < 32 else 32 + slot - 26  # the second vector begins at slot 26
-            weights[8 * digit + g] = 5**digit
-    pointers = [_byte_pointer(context, builder, array, counts, row, ir.Constant(WORD, slot)) for slot in (0, 26)]
-    first = _load(builder, pointers[0], ir.VectorType(BYTE, 32))
-    last = _load(builder, pointers[1], ir.VectorType(BYTE, 8))
-    last_wide = _shuffled(builder, last, ir.Constant(last.type, ir.Undefined), [min(k, 7) for k in range(32)])
-    spread = _shuffled(builder, first, last_wide, lanes)
-    summed = builder.mul(builder.zext(spread, ir.VectorType(SHORT, 64)), ir.Constant(ir.VectorType(SHORT, 64), weights))
-    for half in (32, 16, 8):
-        none = ir.Constant(summed.type, ir.Undefined)
-        low = _shuffled(builder, summed, none, list(range(half)))
-        high = _shuffled(builder, summed, none, list(range(half, 2 * half)))
-        summed = builder.add(low, high)
-    return summed, first, last
-
-
-def _at_most_four(builder: Any, first: Any, last: Any) -> Any:
-    """Whether no byte of the two vectors is above four."""
-    four = ir.Constant(ir.VectorType(BYTE, 32), [4] * 32)
-    above = builder.bitcast(builder.icmp_unsigned(">", first, four), INT)
-    above_last = builder.bitcast(builder.icmp_unsigned(">", last, ir.Constant(ir.VectorType(BYTE, 8), [4] * 8)), BYTE)
-    return builder.and_(
-        builder.icmp_unsigned("==", above, ir.Constant(INT, 0)),
-        builder.icmp_unsigned("==", above_last, ir.Constant(BYTE, 0)),
-    )
-
-
-@_lower(suit_codes, types.Array, types.Integer)
-def _emit_suit_codes(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    row = context.cast(builder, args[1], signature.args[1], types.int64)
-    summed, first, last = _halves(context, builder, signature.args[0], args[0], row)
-    fine = _at_most_four(builder, first, last)
-    halves = builder.bitcast(summed, ir.VectorType(WORD, 2))
-    mp = builder.extract_element(halves, ir.Constant(INT, 0))
-    sz = builder.extract_element(halves, ir.Constant(INT, 1))
-    wide = ir.VectorType(INT, 32)
-    reduce = _cgutils.get_or_insert_function(
-        builder.module, ir.FunctionType(INT, [wide]), "llvm.vector.reduce.add.v32i32"
-    )
-    tiles = builder.call(reduce, [builder.zext(first, wide)])
-    for place in (6, 7):  # slots 32 and 33
-        tiles = builder.add(tiles, builder.zext(builder.extract_element(last, ir.Constant(INT, place)), INT))
-    parts = [mp, sz, builder.zext(tiles, WORD), builder.zext(fine, WORD)]
-    return context.make_tuple(builder, signature.return_type, parts)
-
-
-def store_codes(counts: Any, row: int, codes: Any) -> bool:
-    """Write the four suit codes of a row into the same row of int32 (n, 4); False where a count exceeds four."""
-    mp, sz, _, fine = suit_codes(counts, row)
-    for k, pair in enumerate((mp, sz)):
-        for j in range(2):
-            codes[row, 2 * k + j] = (pair >> 2 * CODE_HIGH * j & 0xFFFFFFFF) - (pair >> 2 * CODE_HIGH * j + 31 & 1) * (
-                1 << 32
-            )
-    return bool(fine)
-
-
-@_type(store_codes)
-def _type_store_codes(context: Any) -> Any:
-    return lambda counts, row, codes: types.boolean
-
-
-@_lower(store_codes, types.Array, types.Integer, types.Array)
-def _emit_store_codes(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    row = context.cast(builder, args[1], signature.args[1], types.int64)
-    summed, first, last = _halves(context, builder, signature.args[0], args[0], row)
-    pointer = _byte_pointer(context, builder, signature.args[2], args[2], row, ir.Constant(WORD, 0))
-    builder.store(summed, builder.bitcast(pointer, summed.type.as_pointer())).align = 4
-    return _at_most_four(builder, first, last)
 
 
 KONG_MARK = 64

@@ -2,8 +2,9 @@
 
 from fastmj.hands import Hands
 from fastmj.kernels.block import Column, Work
-from fastmj.kernels.intrinsics import CODE_HIGH, store_codes, wide_vectors
+from fastmj.kernels.intrinsics import CODE_HIGH, wide_vectors
 from fastmj.kernels.jit import helper, i64, stage, u32
+from fastmj.kernels.rows import store_codes
 from fastmj.kernels.tables import HONORS_FROM, INDEX_BITS, TILES_SHIFT, Tables
 from fastmj.tiles import KINDS
 
@@ -18,9 +19,7 @@ def keys(hands: Hands, n: int, work: Work) -> int:
     codes, listed = work.codes, work.listed
     crowded = 0
     for i in range(n):
-        if not store_codes(hands.counts, i, codes):
-            for suit in range(4):
-                codes[i, suit] = 0
+        if not store_codes(hands.counts, i, codes, i):
             listed[crowded] = i
             crowded += 1
     return crowded

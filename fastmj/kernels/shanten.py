@@ -1,22 +1,35 @@
 """How many tiles a hand is from being ready, form by form.
 
-Every form is "the tiles that are missing, less one": 0 ready, -1 complete. One hand takes 9 ns for the regular form and 18
-to 24 for the five forms of mcr (50 with melds that matter), where a hand takes 55 to be scored.
+Every form is "the tiles that are missing, less one": 0 ready, -1 complete. Blocks of hands go through short loops, one a
+form: the states of the suits, the regular form by look-ups, then plain arithmetic on masks of kinds, which becomes vector
+code. Rare questions, where melds take copies that matter or a knitted straight could be nearer, are listed on the way,
+without a branch, and answered afterwards.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
+import numpy as np
 import numpy.typing as npt
 
-from fastmj.kernels.distances import NOTHING, Distances
+from fastmj.kernels.distances import Distances
 from fastmj.kernels.intrinsics import popcount
-from fastmj.kernels.jit import i64, kernel, part, stage, u32
-from fastmj.kernels.keys import state_of
-from fastmj.kernels.knitted import KnittedDistances, knitted_straight, most_held
-from fastmj.kernels.owned import SUIT_BITS, Concealed, at_least, concealed, has_melds, melded
-from fastmj.kernels.shanten_melds import beside_melds
+from fastmj.kernels.jit import helper, i64, kernel, part, stage, u32
+from fastmj.kernels.knitted import knitted_straight
+from fastmj.kernels.owned import (
+    BLOCK,
+    NO_HAND,
+    Beside,
+    Suits,
+    beside,
+    concealed,
+    number,
+    read_block,
+    suits_at,
+    tiles_of,
+)
+from fastmj.kernels.rows import at_least
+from fastmj.kernels.shanten_melds import by_classes, four_suits, kind_of, knitted_beside, limited, limited_suits
 from fastmj.kernels.shapes import (
-    FIVE_FORMS,
     HONORS_KNITTED,
     IMPOSSIBLE,
     ISOLATED_STARS,
@@ -32,65 +45,41 @@ from fastmj.kernels.shapes import (
     WRIGGLING_SNAKE,
     Analysis,
 )
-from fastmj.kernels.tables import INDEX_BITS
-from fastmj.tiles import TERMINAL_RANKS, WINDS
+from fastmj.kernels.special_forms import most_held
+from fastmj.tiles import HONORS, ORPHANS, WINDS
 
 Array = npt.NDArray[Any]
-FOUR = 4
-PAIRS = SUIT << INDEX_BITS + SUIT_BITS | SUIT << INDEX_BITS + 3 * SUIT_BITS  # of a word: held twice, and four times
-ENDS, SEVEN = TERMINAL_RANKS << INDEX_BITS, 0x7F << INDEX_BITS  # terminals, honors held
-KIND = NOTHING  # mask of the class in a byte of ``Distances.kind``
+
+
+class Work(NamedTuple):
+    """Columns of a block, one entry a hand."""
+
+    read: Array  # int32, four a hand: the states of the suits
+    sets: Array  # uint8: how many melds, or NO_HAND
+    pairs: Array  # (2, n) uint8: classes of characters and dots together, of bamboo and honors
+    held: Array  # (3, n) int64: the kinds held at least once, twice, and four times
+    most: Array  # int64: how many tiles of a knitted pattern are held
+    listed: Array  # int32: rows that a rare question is asked of
 
 
 @part
-def four_suits(sets: int, m: int, p: int, s: int, z: int, distances: Distances) -> int:
-    """Tiles missing for so many sets and a pair, less one, from the classes of the four suits."""
-    left = distances.characters_dots[u32(m), u32(p)]
-    right = distances.bamboo_honors[u32(s), u32(z)]
-    return i64(distances.all_four[u32(sets), u32(left), u32(right)])
-
-
-@part
-def kind_of(code: int, word: int, suit: int, distances: Distances) -> int:
-    """The class of one suit."""
-    return i64(distances.kind[state_of(word, code, suit)]) & KIND
-
-
-@part
-def regular(hand: Concealed, distances: Distances) -> int:
-    """Four sets and a pair, of a hand without melds."""
-    return four_suits(
-        FOUR,
-        kind_of(hand.code_m, hand.word_m, 0, distances),
-        kind_of(hand.code_p, hand.word_p, 1, distances),
-        kind_of(hand.code_s, hand.word_s, 2, distances),
-        kind_of(hand.code_z, hand.word_z, 3, distances),
-        distances,
-    )
-
-
-@part
-def seven_pairs(hand: Concealed) -> int:
+def seven_pairs(twice: int, four: int) -> int:
     """Seven pairs; four of a kind are two of them."""
-    m, p = popcount(hand.word_m & PAIRS), popcount(hand.word_p & PAIRS)
-    s, z = popcount(hand.word_s & PAIRS), popcount(hand.word_z & PAIRS)
-    return 6 - m - p - s - z
+    return 6 - popcount(twice) - popcount(four)
 
 
 @part
-def thirteen_orphans(hand: Concealed) -> int:
+def thirteen_orphans(once: int, twice: int) -> int:
     """One of each terminal and honor, and one more of them."""
-    m, p, s, z = hand.word_m & ENDS, hand.word_p & ENDS, hand.word_s & ENDS, hand.word_z & SEVEN
-    paired = (hand.word_m | hand.word_p | hand.word_s) & ENDS << SUIT_BITS | hand.word_z & SEVEN << SUIT_BITS
-    return 13 - popcount(m | p << 1 | s << 2 | z << 11) - i64(paired != 0)
+    return 13 - popcount(once & ORPHANS) - i64(twice & ORPHANS != 0)
 
 
 @part
-def single_tiles(honors: int, most: int, forms: int) -> int:
+def single_tiles(once: int, most: int, forms: int) -> int:
     """Fourteen different tiles of honors and one knitted pattern, or all honors and seven of the pattern."""
-    found = IMPOSSIBLE if forms & HONORS_KNITTED == 0 else TILES - 1 - honors - most
-    stars = IMPOSSIBLE if forms & ISOLATED_STARS == 0 else TILES - 1 - honors - min(most, STAR_TILES)
-    return min(found, stars)
+    missing = TILES - 1 - popcount(once & HONORS)
+    stars = missing - min(most, STAR_TILES)
+    return missing - most if forms & HONORS_KNITTED else stars if forms & ISOLATED_STARS else IMPOSSIBLE
 
 
 @part
@@ -103,102 +92,236 @@ def wriggling_snake(once: int, twice: int) -> int:
 
 
 @part
-def entry_of(code: int, word: int, suit: int, knitted: KnittedDistances) -> int:
-    """What ``knitted`` knows of one suit."""
-    return i64(knitted.kinds[state_of(word, code, suit)])
-
-
-@part
-def straight(hand: Concealed, distances: Distances) -> int:
+def straight(suits: Suits, given: Analysis) -> int:
     """The nine tiles of a knitted pattern, a set and a pair."""
-    return knitted_straight(
-        entry_of(hand.code_m, hand.word_m, 0, distances.knitted),
-        entry_of(hand.code_p, hand.word_p, 1, distances.knitted),
-        entry_of(hand.code_s, hand.word_s, 2, distances.knitted),
-        kind_of(hand.code_z, hand.word_z, 3, distances),
-        distances.knitted,
-    )
+    knitted = given.distances.knitted
+    m, p = i64(knitted.kinds[number(suits.m)]), i64(knitted.kinds[number(suits.p)])
+    s = i64(knitted.kinds[number(suits.s)])
+    return knitted_straight(m, p, s, kind_of(suits.z, given.distances), knitted)
 
 
 @part
-def knitted_forms(least: int, hand: Concealed, given: Analysis) -> int:
-    """The forms that are made of a knitted pattern, where one is nearer than ``least``."""
-    forms, knitted = given.forms, given.distances.knitted
-    m, p = entry_of(hand.code_m, hand.word_m, 0, knitted), entry_of(hand.code_p, hand.word_p, 1, knitted)
-    s = entry_of(hand.code_s, hand.word_s, 2, knitted)
-    most = most_held(m, p, s, knitted)
-    least = min(least, single_tiles(popcount(hand.word_z & SEVEN), most, forms))
-    if (forms & KNITTED_STRAIGHT != 0) & (KNITTED_TILES - 1 - most < least):
-        honors = kind_of(hand.code_z, hand.word_z, 3, given.distances)
-        least = min(least, knitted_straight(m, p, s, honors, knitted))
-    return least
+def set_and_pair(left: int, right: int, distances: Distances) -> int:
+    """What a set and a pair lack, less one, with the tiles of any pattern among theirs."""
+    return four_suits(1, left, right, distances)
 
 
 @part
-def without_melds(hand: Concealed, given: Analysis) -> int:
-    """The nearest form of a hand without melds."""
+def least_straight(most: int, sets: int, left: int, right: int, given: Analysis) -> int:
+    """No knitted straight is nearer than this: what its pattern lacks and, without melds, what any set and pair lack."""
+    rest = set_and_pair(left, right, given.distances)
+    return KNITTED_TILES - most + (rest if sets == 0 else -1)
+
+
+@part
+def first_distance(suits: Suits, own: Beside, once: int, given: Analysis) -> tuple[int, int, int, int, bool]:
+    """(shanten of the regular form, how many melds or NO_HAND, classes of two suits and of two, whether copies that melds
+    took could matter).
+    """
+    tiles = tiles_of(suits) + 3 * own.sets
+    fits = (tiles == TILES) | (tiles == TILES - 1)
+    sets = own.sets if fits else NO_HAND
+    least, left, right, doubtful = by_classes(suits, Beside(sets & 7, own.melded, own.often, own.full), once, given)
+    regular = fits & (given.forms & REGULAR != 0)
+    return least if regular else IMPOSSIBLE, sets, left, right, doubtful & regular
+
+
+@part
+def exact_distance(counts: Array, melds: Array, i: int, given: Analysis) -> int:
+    """Shanten of the regular form where copies that melds took could matter."""
+    return limited(concealed(counts, i, given.states), melds, i, beside(counts, melds, i, given.states), given)
+
+
+@part
+def knitted_distance(sets: int, counts: Array, melds: Array, i: int, given: Analysis) -> int:
+    """Shanten of the knitted straight, of a hand with one meld or none."""
+    hand = concealed(counts, i, given.states)
+    if sets == 0:
+        return straight(hand.suits, given)
+    return knitted_beside(hand, beside(counts, melds, i, given.states).full, given)
+
+
+@part
+def alone(once: int, twice: int, four: int, given: Analysis) -> int:
+    """The nearest of the forms that need no states, of a hand without melds."""
     forms, least = given.forms, i64(IMPOSSIBLE)
-    if forms & REGULAR:
-        least = regular(hand, given.distances)
-    if forms == REGULAR:
-        return least
     if forms & SEVEN_PAIRS:
-        least = min(least, seven_pairs(hand))
+        least = seven_pairs(twice, four)
     if forms & THIRTEEN_ORPHANS:
-        least = min(least, thirteen_orphans(hand))
+        least = min(least, thirteen_orphans(once, twice))
     if forms & WRIGGLING_SNAKE:
-        least = min(least, wriggling_snake(at_least(1, hand), at_least(2, hand)))
-    if forms & (SINGLES | KNITTED_STRAIGHT):
-        least = knitted_forms(least, hand, given)
+        least = min(least, wriggling_snake(once, twice))
+    if forms & SINGLES:
+        least = min(least, single_tiles(once, most_held(once), forms))
     return least
-
-
-@part
-def with_melds(melds: Array, i: int, hand: Concealed, given: Analysis) -> int:
-    """The nearest form of a hand with melds, or IMPOSSIBLE for a hand that cannot be."""
-    own = melded(melds, i, hand, given.tables)
-    tiles = hand.tiles + 3 * own.sets
-    if own.bad | (hand.tiles == 0) | (tiles < TILES - 1) | (tiles > TILES):
-        return IMPOSSIBLE
-    return beside_melds(hand, own, given)
-
-
-@part
-def alone(hand: Concealed, given: Analysis) -> int:
-    """Shanten of a hand without melds; IMPOSSIBLE for a wrong number of tiles."""
-    if (hand.tiles < TILES - 1) | (hand.tiles > TILES):
-        return IMPOSSIBLE
-    return without_melds(hand, given)
 
 
 @part
 def shanten_of(counts: Array, melds: Array, i: int, given: Analysis) -> int:
     """Tiles missing, less one, of hand i: -1 complete, 0 ready; IMPOSSIBLE for what is no hand."""
-    hand = concealed(counts, i, given.tables)
-    if has_melds(melds, i):
-        return with_melds(melds, i, hand, given)
-    return alone(hand, given)
+    hand = concealed(counts, i, given.states)
+    own = beside(counts, melds, i, given.states)
+    least, sets, left, right, doubtful = first_distance(hand.suits, own, hand.once, given)
+    if doubtful:
+        least = exact_distance(counts, melds, i, given)
+    if given.forms == REGULAR:
+        return least
+    if sets == 0:
+        least = min(least, alone(hand.once, hand.twice, hand.four, given))
+    if (given.forms & KNITTED_STRAIGHT != 0) & (sets <= 1):
+        if least_straight(most_held(hand.once), sets, left, right, given) < least:
+            least = min(least, knitted_distance(sets, counts, melds, i, given))
+    return least
+
+
+@part
+def store_first(k: int, i: int, found: Any, work: Work, out: Array) -> int:
+    """Write what ``first_distance`` says of a hand."""
+    least, sets, left, right, doubtful = found
+    out[u32(i)], work.sets[k], work.pairs[0, k], work.pairs[1, k] = least, sets, left, right
+    return i64(doubtful)
 
 
 @stage
-def each(counts: Array, melds: Array, given: Analysis, out: Array) -> None:
-    """Every hand in turn. A stage, since counting references of the tables would take ten times as long as this."""
-    for i in range(counts.shape[0]):
-        out[i] = shanten_of(counts, melds, i, given)
+def each_without_melds(first: int, n: int, given: Analysis, work: Work, out: Array) -> None:
+    """The regular form of n hands without melds: 6 ns of the 9 that the loop below takes."""
+    none = Beside(i64(0), i64(0), i64(0), i64(0))
+    for k in range(n):
+        store_first(k, first + k, first_distance(suits_at(work.read, k), none, i64(0), given), work, out)
 
 
 @stage
-def each_alone(counts: Array, given: Analysis, out: Array) -> None:
-    """The same where no hand has melds and the forms are FIVE_FORMS: 23 instead of 29 ns, with little left to test."""
-    for i in range(counts.shape[0]):
-        hand = concealed(counts, i, given.tables)
-        out[i] = alone(hand, Analysis(FIVE_FORMS, given.tables, given.distances))
+def each_with_melds(counts: Array, melds: Array, first: int, n: int, given: Analysis, work: Work, out: Array) -> int:
+    """The regular form of n hands by classes; lists those where melds could matter and returns how many they are."""
+    found = 0
+    for k in range(n):
+        once, own = at_least(counts, first + k, 1), beside(counts, melds, first + k, given.states)
+        work.listed[found] = k
+        found += store_first(k, first + k, first_distance(suits_at(work.read, k), own, once, given), work, out)
+    return found
+
+
+@stage
+def each_doubtful(counts: Array, melds: Array, first: int, found: int, given: Analysis, work: Work, out: Array) -> None:
+    """The regular form of the hands listed, exactly: most of them turn out to be right and leave the list."""
+    left = 0
+    for j in range(found):
+        k = i64(work.listed[j])
+        i = first + k
+        own, once = beside(counts, melds, i, given.states), at_least(counts, i, 1)
+        m, p, s = limited_suits(suits_at(work.read, k), own, once, given)
+        work.listed[left] = k
+        left += i64(m | p | s)
+    for j in range(left):
+        i = first + i64(work.listed[j])
+        out[i] = exact_distance(counts, melds, i, given)
+
+
+@stage
+def each_held(counts: Array, first: int, n: int, work: Work) -> None:
+    """Which kinds n hands hold how often."""
+    held = work.held
+    for k in range(n):
+        i = first + k
+        held[0, k], held[1, k], held[2, k] = at_least(counts, i, 1), at_least(counts, i, 2), at_least(counts, i, 4)
+    for k in range(n):
+        work.most[k] = most_held(held[0, k])
+
+
+@stage
+def each_pairs(first: int, n: int, work: Work, out: Array) -> None:
+    """Seven pairs, where no melds are."""
+    for k in range(n):
+        least = seven_pairs(work.held[1, k], work.held[2, k])
+        out[u32(first + k)] = min(i64(out[u32(first + k)]), least if work.sets[k] == 0 else IMPOSSIBLE)
+
+
+@stage
+def each_orphans(first: int, n: int, work: Work, out: Array) -> None:
+    """Thirteen orphans, where no melds are."""
+    for k in range(n):
+        least = thirteen_orphans(work.held[0, k], work.held[1, k])
+        out[u32(first + k)] = min(i64(out[u32(first + k)]), least if work.sets[k] == 0 else IMPOSSIBLE)
+
+
+@stage
+def each_singles(first: int, n: int, forms: int, work: Work, out: Array) -> None:
+    """Different tiles of a knitted pattern and honors, where no melds are."""
+    for k in range(n):
+        least = single_tiles(work.held[0, k], work.most[k], forms)
+        out[u32(first + k)] = min(i64(out[u32(first + k)]), least if work.sets[k] == 0 else IMPOSSIBLE)
+
+
+@stage
+def each_snake(first: int, n: int, work: Work, out: Array) -> None:
+    """The wriggling snake, where no melds are."""
+    for k in range(n):
+        least = wriggling_snake(work.held[0, k], work.held[1, k])
+        out[u32(first + k)] = min(i64(out[u32(first + k)]), least if work.sets[k] == 0 else IMPOSSIBLE)
+
+
+@stage
+def each_straight(counts: Array, melds: Array, first: int, n: int, given: Analysis, work: Work, out: Array) -> None:
+    """The knitted straight, of the hands where it could be nearer than what was found."""
+    found = 0
+    for k in range(n):
+        sets = i64(work.sets[k])
+        least = least_straight(work.most[k], sets, i64(work.pairs[0, k]), i64(work.pairs[1, k]), given)
+        work.listed[found] = k
+        found += i64((sets <= 1) & (least < out[u32(first + k)]))
+    for j in range(found):
+        k = i64(work.listed[j])
+        least = knitted_distance(i64(work.sets[k]), counts, melds, first + k, given)
+        out[u32(first + k)] = min(i64(out[u32(first + k)]), least)
+
+
+@stage
+def regular_block(counts: Array, melds: Array, first: int, n: int, given: Analysis, work: Work, out: Array) -> None:
+    """Shanten of the regular form of n hands, at most BLOCK."""
+    read_block(counts, first, n, given.states, work.read)
+    if melds.shape[0] == 0:
+        each_without_melds(first, n, given, work, out)
+    else:
+        found = each_with_melds(counts, melds, first, n, given, work, out)
+        each_doubtful(counts, melds, first, found, given, work, out)
+
+
+@stage
+def other_forms(counts: Array, melds: Array, first: int, n: int, given: Analysis, work: Work, out: Array) -> None:
+    """The other forms of the hands that ``regular_block`` went through, where they are nearer."""
+    forms = given.forms
+    each_held(counts, first, n, work)
+    if forms & SEVEN_PAIRS:
+        each_pairs(first, n, work, out)
+    if forms & THIRTEEN_ORPHANS:
+        each_orphans(first, n, work, out)
+    if forms & SINGLES:
+        each_singles(first, n, forms, work, out)
+    if forms & WRIGGLING_SNAKE:
+        each_snake(first, n, work, out)
+    if forms & KNITTED_STRAIGHT:
+        each_straight(counts, melds, first, n, given, work, out)
+
+
+@helper
+def empty_work() -> Work:
+    """Room for a block."""
+    return Work(
+        read=np.empty(4 * BLOCK, np.int32),
+        sets=np.empty(BLOCK, np.uint8),
+        pairs=np.empty((2, BLOCK), np.uint8),
+        held=np.empty((3, BLOCK), np.int64),
+        most=np.empty(BLOCK, np.int64),
+        listed=np.empty(BLOCK, np.int32),
+    )
 
 
 @kernel
 def shanten(counts: Array, melds: Array, given: Analysis, out: Array) -> None:
     """Shanten of n hands into int8 ``out``; ``melds`` without rows: no hand has any."""
-    if (given.forms == FIVE_FORMS) & (melds.shape[0] == 0):
-        each_alone(counts, given, out)
-    else:
-        each(counts, melds, given, out)
+    work = empty_work()
+    for first in range(0, counts.shape[0], BLOCK):
+        n = min(BLOCK, counts.shape[0] - first)
+        regular_block(counts, melds, first, n, given, work, out)
+        if given.forms != REGULAR:
+            other_forms(counts, melds, first, n, given, work, out)

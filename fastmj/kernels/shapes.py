@@ -6,6 +6,7 @@ import numpy.typing as npt
 
 from fastmj.arguments import Misuse, nearest
 from fastmj.kernels.distances import Distances, distances
+from fastmj.kernels.owned import StateTables, state_tables
 from fastmj.kernels.tables import Tables, tables
 from fastmj.kernels.view import FORMS
 
@@ -29,6 +30,7 @@ class Analysis(NamedTuple):
     forms: int  # bits of FORMS
     tables: Tables
     distances: Distances
+    states: StateTables
 
 
 def forms_mask(known: tuple[str, ...], form: str = "any") -> int:
@@ -42,4 +44,4 @@ def forms_mask(known: tuple[str, ...], form: str = "any") -> int:
 
 def analysis(known: tuple[str, ...], form: str = "any") -> Analysis:
     """What kernels need to analyse hands in these forms."""
-    return Analysis(forms_mask(known, form), tables(), distances())
+    return Analysis(forms_mask(known, form), tables(), distances(), state_tables())

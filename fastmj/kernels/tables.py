@@ -51,11 +51,9 @@ class Tables(NamedTuple):
     active: Array  # (625,) int64: which suits' waits count, by the four wait classes
     tile_code: Array  # (34,) int32: what one tile adds to its suit's code
     tile_place: Array  # (34,) uint8: suit | rank from 0 << 2
-    melds: Array  # (256, 2) int64, as above
-    meld_sets: Array  # (256,) int64: the first of both
+    meld_sets: Array  # (256,) int64, as above: the first of both
     meld_lanes: Array  # (256,) int64: the second
     meld_tiles: Array  # (256, 34) uint8: the tiles of a meld, KONG_MARK added where they are a kong
-    meld_planes: Array  # (256, 3) int64: the kinds a meld holds, as bit planes of counts 1, 2 and 4
     chow_id: Array  # (78125,) uint16: number of a suit's chow multiset
     chow_first: Array  # (330,) uint16: where the pairs that start with it begin
     chow_second: Array  # int32: where the triples that start with the pair begin
@@ -320,11 +318,9 @@ def build() -> Tables:
         active=active_suits(),
         tile_code=tile_code.astype(np.int32),
         tile_place=(slot // 9 | place << 2).astype(np.uint8),
-        melds=melds,
         meld_sets=melds[:, 0].copy(),
         meld_lanes=melds[:, 1].copy(),
         meld_tiles=meld_tiles(),
-        meld_planes=meld_planes(),
         chow_id=ident,
         chow_first=chow_first,
         chow_second=chow_second,

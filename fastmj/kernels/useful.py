@@ -29,8 +29,7 @@ from fastmj.kernels.distances import (
     unpack,
 )
 from fastmj.kernels.jit import i64, part, u32
-from fastmj.kernels.keys import state_of
-from fastmj.kernels.owned import Concealed
+from fastmj.kernels.owned import Suits, number
 
 Array = npt.NDArray[Any]
 FIELD = 6
@@ -38,13 +37,17 @@ EACH = sum(1 << FIELD * goal for goal in range(len(GOALS)))  # a one in every fi
 TOP, FIELD_MASK = FIELD - 1, (1 << FIELD) - 1
 HALF = FIELD * len(GOALS) // 2
 HALF_MASK = (1 << HALF) - 1
+LOW_BITS = 16
+LOW_LINE = (1 << LOW_BITS) - 1
 NEVER = 17  # of goals with too many sets: more than any sum that is least, and no field overflows
 
 
 class Useful(NamedTuple):
     """Tables of the tiles that help."""
 
-    closer: Array  # (483475, 2) int64: ranks that lower a state's distance to each goal, by field: 1 to 6, 7 to 9
+    closer: Array  # (483475,) uint32: lines of the next two tables, the second << 16. Two numbers a state would take 7.7 MB
+    low: Array  # int64: ranks 1 to 6 that lower a state's distance to each goal, in fields
+    high: Array  # int64: ranks 7 to 9
     suit_row: Array  # (128,) int64: the ten distances of a class, in fields
     honors_row: Array  # (128,) int64
     suit_right: Array  # (128, 256) uint8: class of one suit, and bamboo and honors together
@@ -106,8 +109,14 @@ def build() -> Useful:
         pairs[: len(found)] = found
     tables = [three_suits(suit_rows, right), three_suits(left, honor_rows), three_suits(left, suit_rows)]
     assert len(suit_rows) == len(honor_rows) == CLASSES
+    ranks = np.concatenate([indexed(closer_ranks(suit, 9)), closer_ranks(honors, 7)])
+    low, low_line = np.unique(ranks[:, 0], return_inverse=True)
+    high, high_line = np.unique(ranks[:, 1], return_inverse=True)
+    assert len(low) <= LOW_LINE
     return Useful(
-        closer=np.concatenate([indexed(closer_ranks(suit, 9)), closer_ranks(honors, 7)]),
+        closer=(low_line | high_line << LOW_BITS).astype(np.uint32),
+        low=low,
+        high=high,
         suit_row=fields(suit_rows),
         honors_row=fields(honor_rows),
         suit_right=tables[0][0],
@@ -133,17 +142,17 @@ def helping(state: int, own: int, others: int, missing: int, useful: Useful) -> 
     above = own + others - missing * EACH
     tight = ~(above + ((1 << TOP) - 1) * EACH) & EACH << TOP
     chosen = tight | tight - (tight >> TOP)
-    low, high = useful.closer[u32(state), 0] & chosen, useful.closer[u32(state), 1] & chosen
+    lines = i64(useful.closer[u32(state)])
+    low, high = useful.low[u32(lines & LOW_LINE)] & chosen, useful.high[u32(lines >> LOW_BITS)] & chosen
     folded = (low | low >> HALF) & HALF_MASK | ((high | high >> HALF) & HALF_MASK) << HALF
     folded |= folded >> 4 * FIELD | folded >> 3 * FIELD | folded >> 2 * FIELD | folded >> FIELD
     return i64(folded & FIELD_MASK | (folded >> HALF & FIELD_MASK) << FIELD)
 
 
 @part
-def useful_for_sets(sets: int, missing: int, hand: Concealed, distances: Distances, useful: Useful) -> int:
+def useful_for_sets(sets: int, missing: int, suits: Suits, distances: Distances, useful: Useful) -> int:
     """The kinds that lower the number of tiles ``missing`` for so many sets and a pair."""
-    m, p = state_of(hand.word_m, hand.code_m, 0), state_of(hand.word_p, hand.code_p, 1)
-    s, z = state_of(hand.word_s, hand.code_s, 2), state_of(hand.word_z, hand.code_z, 3)
+    m, p, s, z = number(suits.m), number(suits.p), number(suits.s), number(suits.z)
     kind_m, kind_p = u32(distances.kind[m] & CLASSES - 1), u32(distances.kind[p] & CLASSES - 1)
     kind_s, kind_z = u32(distances.kind[s] & CLASSES - 1), u32(distances.kind[z])
     left, right = u32(distances.characters_dots[kind_m, kind_p]), u32(distances.bamboo_honors[kind_s, kind_z])

@@ -1,60 +1,99 @@
 """Which tiles bring a hand with melds nearer.
 
-The tables of ``useful_for_sets`` do not know what the melds took. But they never miss a tile: where the hand is as near as
-they say, every tile that helps is among those they name, and only these are tried. Where the melds cost a step, or in the
-knitted straight, all kinds are tried.
+The tables of ``useful_for_sets`` do not know what the melds took. But they never miss a tile, and in suits without melds they
+are right where nothing that the melds took matters for the hand. The others among those they name are tried. Where the melds
+cost a step, and for a knitted straight, all kinds are tried.
 """
+
+from typing import Any
+
+import numpy.typing as npt
 
 from fastmj.kernels.intrinsics import lowest_bit
 from fastmj.kernels.jit import i64, part, u32
-from fastmj.kernels.owned import Concealed, Melded, at_least, changed
-from fastmj.kernels.shanten import FOUR, four_suits, kind_of
-from fastmj.kernels.shanten_melds import HONORS_FROM_SLOT, beside_melds, knitted_beside, regular_beside
-from fastmj.kernels.shapes import KNITTED_STRAIGHT, REGULAR, Analysis
+from fastmj.kernels.owned import Beside, Concealed, Suits, drawn
+from fastmj.kernels.shanten_melds import FOUR, HONORS_FROM_SLOT, by_classes, knitted_beside, limited
+from fastmj.kernels.shapes import KNITTED_STRAIGHT, REGULAR, SUIT, Analysis
 from fastmj.kernels.useful import Useful, useful_for_sets
-from fastmj.tiles import ALL_KINDS
+from fastmj.tiles import ALL_KINDS, HONORS
+
+Array = npt.NDArray[Any]
 
 
 @part
-def without_melded_honors(hand: Concealed, melds: Melded, given: Analysis) -> Concealed:
-    """The hand without the honors that are melded: no set and no pair of them is left."""
-    taken = (melds.one | melds.two | melds.four) & at_least(1, hand)
-    z = hand.code_z - i64(given.distances.held_code[u32(taken >> HONORS_FROM_SLOT)])
-    return Concealed(
-        hand.tiles, hand.code_m, hand.code_p, hand.code_s, z, hand.word_m, hand.word_p, hand.word_s, i64(0)
-    )
+def with_kind(hand: Concealed, kind: int, given: Analysis) -> Concealed:
+    """The hand after drawing a tile."""
+    return drawn(hand, kind, i64(given.tables.tile_code[u32(kind)]), given.states)
 
 
 @part
-def candidates(least: int, hand: Concealed, melds: Melded, given: Analysis, useful: Useful) -> int:
-    """The kinds that could lower the tiles missing for the regular form."""
-    rest, sets, distances = without_melded_honors(hand, melds, given), FOUR - melds.sets, given.distances
-    missing = 1 + four_suits(
-        sets,
-        kind_of(rest.code_m, rest.word_m, 0, distances),
-        kind_of(rest.code_p, rest.word_p, 1, distances),
-        kind_of(rest.code_s, rest.word_s, 2, distances),
-        kind_of(rest.code_z, rest.word_z, 3, distances),
-        distances,
-    )
-    if missing - 1 < least:
-        return ALL_KINDS
-    return useful_for_sets(sets, missing, rest, distances, useful)
-
-
-@part
-def useful_beside(least: int, hand: Concealed, melds: Melded, given: Analysis, useful: Useful) -> int:
-    """The kinds that lower the shanten ``least`` of 13 tiles (3 less a meld)."""
-    tried = i64(0)
-    if (given.forms & REGULAR != 0) and regular_beside(hand, melds, given.distances) == least:
-        tried |= candidates(least, hand, melds, given, useful)
-    if (given.forms & KNITTED_STRAIGHT != 0) & (melds.sets == 1) and knitted_beside(hand, melds, given) == least:
-        tried = ALL_KINDS
-    tried &= ~melds.full
+def suits_with_melds(melded: int) -> int:
+    """All kinds of the suits (not honors) in which melds are."""
     kinds = i64(0)
+    for suit in range(3):
+        kinds |= SUIT << 9 * suit if melded >> 9 * suit & SUIT != 0 else 0
+    return kinds
+
+
+@part
+def named(missing: int, hand: Concealed, own: Beside, given: Analysis, useful: Useful) -> int:
+    """The kinds that the tables name for the sets wanted beside the melds, of which so many tiles are missing.
+
+    Honors that are melded are left out: no set and no pair of them is left.
+    """
+    suits = hand.suits
+    z = suits.z - i64(given.states.honor[u32((own.melded & hand.once) >> HONORS_FROM_SLOT)])
+    rest = Suits(suits.m, suits.p, suits.s, z)
+    return useful_for_sets(FOUR - own.sets, missing, rest, given.distances, useful) & ~(own.melded & HONORS)
+
+
+@part
+def regular_distance(hand: Concealed, melds: Array, i: int, own: Beside, given: Analysis) -> int:
+    """Shanten of the regular form."""
+    least, _, _, doubtful = by_classes(hand.suits, own, hand.once, given)
+    return limited(hand, melds, i, own, given) if doubtful else least
+
+
+@part
+def regular_beside(least: int, hand: Concealed, melds: Array, i: int, own: Beside, given: Analysis, useful: Useful) -> int:
+    """The kinds that lower the shanten ``least`` of the regular form."""
+    by_tables, _, _, doubtful = by_classes(hand.suits, own, hand.once, given)
+    found = ALL_KINDS if by_tables < least else named(least + 1, hand, own, given, useful)
+    found &= ~own.full
+    tried = found if doubtful else found & suits_with_melds(own.melded)
+    kinds = found & ~tried
     while tried != 0:
         kind = lowest_bit(tried)
-        if beside_melds(changed(hand, kind, 1, given.tables), melds, given) < least:
+        if regular_distance(with_kind(hand, kind, given), melds, i, own, given) < least:
             kinds |= i64(1) << kind
         tried &= tried - 1
+    return kinds
+
+
+@part
+def straight_beside(least: int, hand: Concealed, own: Beside, three: int, given: Analysis) -> int:
+    """The kinds that lower the shanten ``least`` of the knitted straight; ``three``: kinds of which three are held in all."""
+    kinds, tried = i64(0), ALL_KINDS & ~own.full
+    while tried != 0:
+        kind = lowest_bit(tried)
+        full = own.full | three & i64(1) << kind
+        if knitted_beside(with_kind(hand, kind, given), full, given) < least:
+            kinds |= i64(1) << kind
+        tried &= tried - 1
+    return kinds
+
+
+@part
+def useful_beside(
+    least: int, regular: int, three: int, hand: Concealed, melds: Array, i: int, own: Beside, given: Analysis, useful: Useful
+) -> int:
+    """The kinds that lower the shanten ``least`` of 13 tiles (3 less a meld), of which ``regular`` is that of the regular
+    form.
+    """
+    kinds = i64(0)
+    if (given.forms & REGULAR != 0) & (regular == least):
+        kinds |= regular_beside(least, hand, melds, i, own, given, useful)
+    if (given.forms & KNITTED_STRAIGHT != 0) & (own.sets == 1):
+        if knitted_beside(hand, own.full, given) == least:
+            kinds |= straight_beside(least, hand, own, three, given)
     return kinds
