@@ -200,7 +200,8 @@ def nearest_along(lines: Array, most: int) -> None:
 def drawn_ranks(goals: dict[tuple[int, int], list[int]], suit: Array) -> Array:
     """For every state, by code, the ranks without which some goal of up to three sets is further away.
 
-    Without: where neither this rank is drawn nor a fourth copy of any. The distances along all ranks but one are asked for each rank: halving the ranks shares most of the work.
+    Without: where neither this rank is drawn nor a fourth copy of any. The distances along all ranks but one are asked for
+    each rank: halving the ranks shares most of the work.
     """
     beside = 2 * SETS
     found, shapes = np.zeros(5**9, np.uint16), np.full((beside, 5**9), 99, np.uint8)

@@ -87,9 +87,7 @@ def straight_beside(least: int, hand: Concealed, own: Beside, three: int, given:
 def useful_beside(
     least: int, regular: int, three: int, hand: Concealed, melds: Array, i: int, own: Beside, given: Analysis, useful: Useful
 ) -> int:
-    """The kinds that lower the shanten ``least`` of 13 tiles (3 less a meld), of which ``regular`` is that of the regular
-    form.
-    """
+    """The kinds that lower the shanten ``least`` of 13 tiles (3 less a meld); ``regular``: that of the regular form."""
     kinds = i64(0)
     if (given.forms & REGULAR != 0) & (regular == least):
         kinds |= regular_beside(least, hand, melds, i, own, given, useful)
