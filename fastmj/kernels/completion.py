@@ -203,9 +203,7 @@ def each_sum(n: int, work: Work) -> None:
 
 
 @stage
-def each_regular_win(
-    counts: Array, melds: Array, first: int, n: int, given: Analysis, work: Work, out: Array
-) -> None:
+def each_regular_win(counts: Array, melds: Array, first: int, n: int, given: Analysis, work: Work, out: Array) -> None:
     """Regular wins of n hands, and how many melds they have."""
     for k in range(n):
         own = beside(counts, melds, first + k, given.states)

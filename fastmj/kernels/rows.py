@@ -25,7 +25,9 @@ LOADED = 32  # bytes of the first load
 VECTOR, VECTOR_SHIFT = 64, 6  # bytes of a vector
 LINE = 64  # bytes of memory that come together
 NO_SLOT = VECTOR - 1  # a byte that is zero
-_RANKS = [range(first, last) for suit in range(4) for first, last in ((9 * suit, 9 * suit + 4), (9 * suit + 4, 9 * suit + 9))]
+_RANKS = [
+    range(first, last) for suit in range(4) for first, last in ((9 * suit, 9 * suit + 4), (9 * suit + 4, 9 * suit + 9))
+]
 
 
 def _place(half: int, digit: int) -> int:
@@ -82,7 +84,9 @@ def _vector(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     low = _load(builder, pointer, ir.VectorType(BYTE, LOADED))
     wide = _shuffled(builder, low, _splat(low.type, 0), range(VECTOR))
     last = _load(builder, builder.gep(pointer, [ir.Constant(WORD, LOADED)]), SHORT)
-    pair = builder.insert_element(ir.Constant(ir.VectorType(SHORT, VECTOR // 2), ir.Undefined), last, ir.Constant(INT, 0))
+    pair = builder.insert_element(
+        ir.Constant(ir.VectorType(SHORT, VECTOR // 2), ir.Undefined), last, ir.Constant(INT, 0)
+    )
     spread = builder.bitcast(_shuffled(builder, pair, pair, [0] * (VECTOR // 2)), wide.type)
     chosen = ir.Constant(ir.VectorType(ir.IntType(1), VECTOR), [int(LOADED <= k < KINDS) for k in range(VECTOR)])
     return builder.select(chosen, spread, wide)
@@ -120,7 +124,10 @@ def _half_codes(builder: Any, vector: Any) -> Any:
 
     summed = builder.mul(digits(range(4), wide), ir.Constant(wide, [5**d for d in range(4) for _ in range(HALVES)]))
     for half in (2 * HALVES, HALVES):
-        low, high = _shuffled(builder, summed, summed, range(half)), _shuffled(builder, summed, summed, range(half, 2 * half))
+        low, high = (
+            _shuffled(builder, summed, summed, range(half)),
+            _shuffled(builder, summed, summed, range(half, 2 * half)),
+        )
         summed = builder.add(low, high)
     summed = builder.add(summed, builder.mul(digits((4,), narrow), _splat(narrow, 5**4)))
     return builder.select(_above(builder, vector), _splat(narrow, 0), summed)

@@ -119,6 +119,8 @@ def for_other_forms(least: int, most: int, rest: int, hand: Concealed, given: An
         kinds |= for_snake(least, once, twice)
     if (forms & SINGLES != 0) & (TILES - 1 - popcount(once & HONORS) - most <= least):
         kinds |= for_singles(least, once, given)
-    if (forms & KNITTED_STRAIGHT != 0) & (KNITTED_TILES - most + rest <= least) and straight(hand.suits, given) == least:
+    if (forms & KNITTED_STRAIGHT != 0) & (KNITTED_TILES - most + rest <= least) and straight(
+        hand.suits, given
+    ) == least:
         kinds |= for_knitted(least, rest, hand, given, useful)
     return kinds
