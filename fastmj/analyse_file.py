@@ -4,7 +4,6 @@ import time
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
@@ -12,10 +11,11 @@ import pyarrow as pa
 from fastmj.analyse_columns import BatchAnalyser, Found
 from fastmj.arguments import at_least_one, function_or_none
 from fastmj.formats import Part, Writer, format_of, open_writer
-from fastmj.formats.jobs import Name, plan_jobs
+from fastmj.formats.jobs import plan_jobs
 from fastmj.formats.spelled import typed, typed_schema
 from fastmj.formats.whole import make_folder, refuse_existing, whole_file
 from fastmj.inputs import schema_key
+from fastmj.places import Name, Place, place
 from fastmj.rules import RuleSet, get
 from fastmj.workers import BATCH_ROWS, Progress, checked_threads, in_order, naming_input, workers
 
@@ -27,7 +27,7 @@ class Analysed:
     rows: int
     analysed: int
     seconds: float
-    outputs: tuple[Path, ...]
+    outputs: tuple[Place, ...]
 
     def __str__(self) -> str:
         """A line a number."""
@@ -91,7 +91,7 @@ def analyse_file(
     with workers(threads) as pool:
         for job, probe in zip(jobs, probes, strict=True):
             analyser, cells = analysers[schema_key(probe.schema)], probe.cells or {}
-            if job.output != Path(dst):
+            if job.output != place("dst", dst):
                 make_folder(job.output.parent)
             with (
                 whole_file(job.output, overwrite) as temporary,

@@ -9,9 +9,10 @@ from typing import Any
 from fastmj.arguments import at_least_one, function_or_none
 from fastmj.arguments import names as texts
 from fastmj.file import Watch, all_ready
-from fastmj.formats.jobs import Name, find_inputs, plan_outputs
+from fastmj.formats.jobs import find_inputs, plan_outputs
 from fastmj.inputs import Wanted
 from fastmj.mixed import chosen_for_rows
+from fastmj.places import Name
 from fastmj.rules import RuleSet
 from fastmj.summary import Summary, Tally
 from fastmj.task import Run
@@ -36,6 +37,7 @@ def check_file(
     dialect: str = "mpsz",
     unknown_win_tile: str = "refuse",
     names: str = "en",
+    filesystem: Any = None,
     **options: Any,
 ) -> Summary:
     """What ``score_file`` with the same arguments would come to, without elements; it raises what that would raise.
@@ -47,9 +49,9 @@ def check_file(
     carried = None if columns is None else texts("columns", columns)
     function_or_none("progress", progress)
     wanted = Wanted(chosen, layout, payments, split, prefix, strict, dialect, unknown_win_tile, names, carried)
-    inputs = find_inputs(src)
+    inputs = find_inputs(src, filesystem)
     if dst is not None:
-        plan_outputs(src, dst)
+        plan_outputs(src, dst, filesystem=filesystem)
     ready, failed = all_ready(inputs.files, inputs.root, wanted, keep_going)
     bare = replace(wanted, layout="total", payments=False, split=False)  # the same statuses, for less
     ready, _ = all_ready(list(ready), inputs.root, bare, keep_going=False)

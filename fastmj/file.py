@@ -15,23 +15,24 @@ At most ``threads + 2`` batches are held between reading and writing, so memory 
 
 import time
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
-from fastmj.arguments import at_least_one, function_or_none, path, switches
+from fastmj.arguments import Misuse, at_least_one, function_or_none, switches
 from fastmj.arguments import names as texts
 from fastmj.cluster.connect import checked, refuse_silence
 from fastmj.formats import open_writer
-from fastmj.formats.jobs import InputMissing, Name, check_aside, plan_outputs
+from fastmj.formats.jobs import InputMissing, Planned, check_aside, plan_outputs
 from fastmj.formats.parquet import parquet_settings
 from fastmj.formats.whole import OutputExists, refuse_existing, sweep
 from fastmj.identity import described, package
 from fastmj.inputs import Ready, Wanted, made_ready
 from fastmj.journal import input_notes
 from fastmj.mixed import chosen_for_rows
+from fastmj.places import Name, Place, place
 from fastmj.refused import RefusedRows
 from fastmj.resume import begun
 from fastmj.rules import RuleSet
+from fastmj.storage import Remote
 from fastmj.summary import Summary, Tally
 from fastmj.task import Task, Work
 from fastmj.workers import BATCH_ROWS, Progress, checked_threads, naming_input
@@ -65,6 +66,7 @@ def score_file(
     dialect: str = "mpsz",
     unknown_win_tile: str = "refuse",
     names: str = "en",
+    filesystem: Any = None,
     **options: Any,
 ) -> Summary:
     """Score the hands of a file, a folder, a glob or several files: its rows and columns with score columns added.
@@ -74,6 +76,11 @@ def score_file(
     text and codes words, elements ``Full Flush; Seven Pairs*2`` or an object of counts. A file goes to a file, or into
     a folder; several files, and those of a folder or glob, go to a folder, each to a Parquet file of its own name, or with
     `rows_per_file` to several of at most so many rows. Sub-folders are kept; what ``seat=E/`` says counts as a column.
+
+    Names may be URIs of any filesystem that pyarrow knows (``s3://``, ``gs://``, ``hdfs://``, ``abfs://``, ``file://``), or
+    be on the `filesystem` that is given, one of ``pyarrow.fs`` or of fsspec. Files that are not of this machine are read where
+    they lie; an output is written to a temporary file here, and put there when it is whole. There a long file that was begun
+    is made again from its beginning, unless `rows_per_file` divides it, and two runs into one folder are not kept apart.
 
     `columns` of the input are carried to the output (None: all). `refused` names a file for the refused rows, with their
     reason; they stay in the output too. `threads` are those that score (default: one a core, at most 8).
@@ -95,14 +102,14 @@ def score_file(
 
     Raises ``OutputExists`` for an existing output without `overwrite` and for one that was begun otherwise, ``InputMissing``
     where there is nothing to read, ``ValueError`` for wrong columns, options or names and for a file that is damaged or cut
-    short, ``OSError`` where an output cannot be written; ``ClusterError``, an ``OSError``, where a cluster does not answer or
-    cannot reach the files.
+    short, ``OSError`` where an output cannot be written or a filesystem does not answer; ``ClusterError``, an ``OSError``,
+    where a cluster does not answer or cannot reach the files.
     """
     cluster = checked(engine, address, workers, threads)
     threads = cluster.threads if cluster is not None else checked_threads(threads)
     batch_rows = at_least_one("batch_rows", batch_rows, "row")
     rows_per_file = None if rows_per_file is None else at_least_one("rows_per_file", rows_per_file, "row")
-    aside = None if refused is None else path("refused", refused)
+    aside = None if refused is None else place("refused", refused, filesystem)
     switches(resume=resume, overwrite=overwrite, keep_going=keep_going)
     chosen = chosen_for_rows(rules, layout, options)
     carried = None if columns is None else texts("columns", columns)
@@ -110,7 +117,9 @@ def score_file(
     wanted = Wanted(chosen, layout, payments, split, prefix, strict, dialect, unknown_win_tile, names, carried)
     if cluster is not None:
         refuse_silence(cluster)
-    planned = plan_outputs(src, dst, split=rows_per_file is not None)
+    planned = plan_outputs(src, dst, rows_per_file is not None, filesystem)
+    if cluster is not None:
+        refuse_elsewhere(planned, aside)
     if aside is not None:
         check_aside(aside, planned)
     ready, failed = all_ready([job.source for job in planned.jobs], planned.root, wanted, keep_going)
@@ -161,11 +170,11 @@ def score_file(
 
 
 def all_ready(
-    sources: Sequence[Path], root: Path | None, wanted: Wanted, keep_going: bool
-) -> tuple[dict[Path, Ready], dict[Path, str]]:
+    sources: Sequence[Place], root: Place | None, wanted: Wanted, keep_going: bool
+) -> tuple[dict[Place, Ready], dict[Place, str]]:
     """The inputs made ready, and why others cannot be (which only with `keep_going` is no error)."""
-    ready: dict[Path, Ready] = {}
-    failed: dict[Path, str] = {}
+    ready: dict[Place, Ready] = {}
+    failed: dict[Place, str] = {}
     scorers: dict[bytes, Any] = {}
     for source in sources:
         try:
@@ -178,7 +187,7 @@ def all_ready(
     return ready, failed
 
 
-def run_here(tasks: Sequence[Task], threads: int, keep_going: bool) -> dict[Path, list[str]]:
+def run_here(tasks: Sequence[Task], threads: int, keep_going: bool) -> dict[Place, list[str]]:
     """Make what is missing of these tasks. With `keep_going`: why some of it cannot be made, by input."""
     with workers_here(threads) as pool:
         found = {task.source: task.run(pool, keep_going) for task in tasks}
@@ -188,7 +197,7 @@ def run_here(tasks: Sequence[Task], threads: int, keep_going: bool) -> dict[Path
 class Watch:
     """Tells a progress function the rows done so far, of all rows where those are known."""
 
-    def __init__(self, progress: Progress | None, ready: Mapping[Path, Ready]) -> None:
+    def __init__(self, progress: Progress | None, ready: Mapping[Place, Ready]) -> None:
         known = [each.probe.rows for each in ready.values() if each.probe.rows is not None]
         self._in_all = sum(known) if len(known) == len(ready) else None
         self._progress, self._done = progress, 0
@@ -200,6 +209,14 @@ class Watch:
             self._progress(self._done, self._in_all)
 
 
-def input_name(source: Path, root: Path | None) -> str:
+def input_name(source: Place, root: Place | None) -> str:
     """What the journal calls an input."""
     return source.name if root is None else source.relative_to(root).as_posix()
+
+
+def refuse_elsewhere(planned: Planned, aside: Place | None) -> None:
+    """``Misuse`` for files of other filesystems, which workers of a cluster do not read or write."""
+    files = [*(file for job in planned.jobs for file in job), *([aside] if aside is not None else [])]
+    for file in files:
+        if isinstance(file, Remote):
+            raise Misuse(f"{file}: with engine='ray' inputs and outputs must be paths that all machines see")

@@ -7,7 +7,6 @@ sets) are taken from there where the file has none of that name. They are not wr
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from urllib.parse import unquote
 
 import pyarrow as pa
@@ -15,6 +14,7 @@ import pyarrow as pa
 from fastmj.formats import Part, Probe, format_of
 from fastmj.formats.spelled import typed, typed_schema
 from fastmj.mixed import MixedScorer, names_column
+from fastmj.places import Place
 from fastmj.rules import RuleSet
 from fastmj.schema import ACCEPTED, MATRIX
 from fastmj.scorer import BatchScorer, make_batch_scorer
@@ -64,7 +64,7 @@ class Wanted:
 class Ready:
     """A file of hands with its scorer. Made by ``made_ready``."""
 
-    source: Path
+    source: Place
     probe: Probe
     read: Sequence[str] | None  # the columns that are read; None: all
     keys: dict[str, pa.Scalar]  # columns that the names of folders say
@@ -105,7 +105,7 @@ class Ready:
 
 
 def made_ready(
-    source: Path, root: Path | None, wanted: Wanted, scorers: dict[bytes, BatchScorer | MixedScorer]
+    source: Place, root: Place | None, wanted: Wanted, scorers: dict[bytes, BatchScorer | MixedScorer]
 ) -> Ready:
     """Look at a file and check its columns. `scorers` are those made so far, by schema; a new one is added.
 
@@ -134,7 +134,7 @@ def made_ready(
     return Ready(source, probe, read, keys, scorers[key], carried)
 
 
-def folder_keys(source: Path, root: Path | None) -> dict[str, str | None]:
+def folder_keys(source: Place, root: Place | None) -> dict[str, str | None]:
     """What the names of the folders between `root` and a file say: ``year=2024/seat=E/`` -> year and seat."""
     folders = source.relative_to(root).parts[:-1] if root is not None else ()
     pairs = (folder.partition("=") for folder in folders)

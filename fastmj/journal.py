@@ -7,7 +7,7 @@ not noted is made again. What it says of an output counts only while that file i
 import json
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from fastmj.formats.whole import aside, write_text
+from fastmj.places import Place
+from fastmj.storage import Remote
 from fastmj.summary import Tally
 
 SUFFIX = ".fastmj.json"
@@ -51,7 +53,7 @@ class Noted:
 class Journal:
     """What is noted of one output. Names are relative to its folder."""
 
-    def __init__(self, path: Path, folder: Path, head: Callable[[], dict[str, Any]]) -> None:
+    def __init__(self, path: Place, folder: Place, head: Callable[[], dict[str, Any]]) -> None:
         """`head`: ``package``, ``run`` and ``inputs``, what must be the same for another run to go on; asked for late."""
         self.path, self.folder, self._head = path, folder, head
         self.done: dict[str, Noted] = {}
@@ -69,28 +71,28 @@ class Journal:
         found: dict[str, Any] = json.loads(json.dumps(self._head()))
         return found
 
-    def name(self, output: Path) -> str:
+    def name(self, output: Place) -> str:
         """What a file of the output is called here."""
         return output.relative_to(self.folder).as_posix()
 
-    def finished(self, output: Path) -> Noted | None:
+    def finished(self, output: Place) -> Noted | None:
         """What is noted of an output file, if it is still there."""
         noted = self.done.get(self.name(output))
         if noted is None or _size(output) != noted.size:
             return None
         return noted if self._has_aside(output, noted) else None
 
-    def unfinished(self, output: Path) -> Noted | None:
+    def unfinished(self, output: Place) -> Noted | None:
         """What is noted of the beginning of an output file, if that is still there."""
         noted = self.begun.get(self.name(output))
         if noted is None or _size(output.with_name(noted.temporary)) < noted.size:
             return None
         return noted if self._has_aside(output, noted) else None
 
-    def _has_aside(self, output: Path, noted: Noted) -> bool:
+    def _has_aside(self, output: Place, noted: Noted) -> bool:
         return not self.asides or self.refused_done or _size(aside(output)) >= noted.aside
 
-    def temporaries(self) -> set[Path]:
+    def temporaries(self) -> set[Place]:
         """Files under temporary names that are needed to go on."""
         begun = {self.folder / name: noted for name, noted in self.begun.items() if self.unfinished(self.folder / name)}
         needed = {output.with_name(noted.temporary) for output, noted in begun.items()}
@@ -132,7 +134,7 @@ class Journal:
         return "{\n" + ",\n".join(text) + "\n}\n"
 
     @classmethod
-    def read(cls, path: Path, folder: Path) -> "Journal":
+    def read(cls, path: Place, folder: Place) -> "Journal":
         """The journal that an earlier run left. ``ValueError`` where the file is none."""
         try:
             found = json.loads(path.read_text(encoding="utf-8"))
@@ -155,21 +157,25 @@ class Journal:
         return journal
 
 
-def input_notes(sources: dict[Path, str]) -> dict[str, Any]:
+def input_notes(sources: Mapping[Place, str]) -> dict[str, Any]:
     """What is noted of the inputs: where they are, how large, and of when. `sources`: what each is called in the journal."""
     notes = {}
     for path, name in sources.items():
         found = path.stat()
         whole, rest = divmod(found.st_mtime_ns, 1_000_000_000)
-        when = f"{datetime.fromtimestamp(whole, UTC):%Y-%m-%dT%H:%M:%S}.{rest:09}Z"
+        when = f"{datetime.fromtimestamp(whole, UTC):%Y-%m-%dT%H:%M:%S}.{rest:09}Z" if found.st_mtime_ns else ""
         notes[name] = {"path": str(path), "size": found.st_size, "time": when}
     return notes
 
 
-def _size(path: Path) -> int:
+def _size(path: Place) -> int:
     try:
         return path.stat().st_size
+    except FileNotFoundError:
+        return -1
     except OSError:
+        if isinstance(path, Remote):  # that it does not answer is not to say that there is nothing
+            raise
         return -1
 
 

@@ -1,17 +1,18 @@
 """One output file while it is written: under its name when it is whole, noted when it is, and noted at checkpoints."""
 
 from contextlib import ExitStack, suppress
-from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 import pyarrow as pa
 
 from fastmj.formats import open_writer
-from fastmj.formats.whole import aside, to_disk, whole_file
+from fastmj.formats.whole import aside, scratch, temporary_name, to_disk, whole_file
 from fastmj.inputs import Ready
 from fastmj.journal import Journal, Noted
+from fastmj.places import Place
 from fastmj.refused import Aside, RefusedRows
+from fastmj.storage import Remote
 from fastmj.summary import Tally
 
 CHECKPOINT_ROWS = 1 << 22
@@ -22,7 +23,7 @@ class PartFile:
     """A context manager. Goes on from the last checkpoint that the journal notes, if there is one."""
 
     def __init__(
-        self, output: Path, ready: Ready, journal: Journal, overwrite: bool, refused: RefusedRows | None
+        self, output: Place, ready: Ready, journal: Journal, overwrite: bool, refused: RefusedRows | None
     ) -> None:
         self._output, self._ready, self._journal, self._overwrite = output, ready, journal, overwrite
         self._refused = refused
@@ -50,8 +51,9 @@ class PartFile:
             )
             self._aside = None
             if self._refused is not None:
-                size = begun.aside if begun is not None else 0
-                self._aside = Aside(aside(self._output), self._refused.schema, size)
+                size, beside = begun.aside if begun is not None else 0, aside(self._output)
+                at = stack.enter_context(scratch(beside)) if isinstance(beside, Remote) else beside
+                self._aside = Aside(at, self._refused.schema, size)
             self._stack = stack.pop_all()
         return self
 
@@ -66,7 +68,7 @@ class PartFile:
             self._note_checkpoint()
 
     def _note_checkpoint(self) -> None:
-        size = self.writer.checkpoint()
+        size = None if isinstance(self._output, Remote) else self.writer.checkpoint()
         if size is None:
             return
         self._checkpoint = self.rows
@@ -85,8 +87,11 @@ class PartFile:
     def _end_aside(self) -> int:
         if self._aside is None:
             return 0
-        size = self._aside.close()
-        to_disk(aside(self._output))
+        size, beside = self._aside.close(), aside(self._output)
+        if isinstance(beside, Remote):
+            beside.put(self._aside.path, beside.with_name(temporary_name(beside.name)))
+        else:
+            to_disk(beside)
         return size
 
     def __exit__(

@@ -17,8 +17,10 @@ from fastmj.formats import output_format
 from fastmj.formats.whole import aside, write_file
 from fastmj.inputs import Ready
 from fastmj.journal import Journal
+from fastmj.places import Place, opened
 from fastmj.schema import STATUS_WORDS
 from fastmj.status import BELOW_MINIMUM
+from fastmj.storage import Remote
 
 _OWN = (("in_file", pa.string()), ("in_row", pa.int64()), ("status", pa.string()), ("reason", pa.string()))
 
@@ -26,10 +28,12 @@ _OWN = (("in_file", pa.string()), ("in_row", pa.int64()), ("status", pa.string()
 class RefusedRows:
     """What becomes of refused rows: their columns, and the file that they come to."""
 
-    def __init__(self, path: Path, inputs: Sequence[Ready], prefix: str) -> None:
+    def __init__(self, path: Place, inputs: Sequence[Ready], prefix: str) -> None:
         """ValueError for a file that cannot be written, or inputs whose columns do not go together."""
         output_format(path)
-        if not path.parent.is_dir():
+        if isinstance(path, Remote):
+            path.parent.mkdir()
+        elif not path.parent.is_dir():
             raise FileNotFoundError(f"{path}: there is no folder {path.parent}")
         self.path, self._prefix = path, prefix
         own = [pa.field(prefix + name, kind) for name, kind in _OWN]
@@ -80,7 +84,7 @@ class RefusedRows:
         rows = pa.array(batch.column(1).to_numpy() + first)
         return batch.set_column(1, batch.schema.field(1), rows)
 
-    def gather(self, outputs: Sequence[Path], journal: Journal, whole: bool) -> None:
+    def gather(self, outputs: Sequence[Place], journal: Journal, whole: bool) -> None:
         """Write the refused rows of these outputs, in order, into the one file.
 
         The temporary files are removed if that is the `whole` of it; else another run will need them.
@@ -101,7 +105,7 @@ class Aside:
 
     def __init__(self, path: Path, schema: pa.Schema, size: int = 0) -> None:
         """`size`: how much of an earlier run's file is kept."""
-        self._path, self._schema, self.size = path, schema, size
+        self.path, self._schema, self.size = path, schema, size
         path.touch()
         os.truncate(path, size)
         self._file: Any = None
@@ -109,7 +113,7 @@ class Aside:
     def write(self, batch: pa.RecordBatch) -> None:
         """Add rows."""
         if self._file is None:
-            self._file = pa.OSFile(str(self._path), "ab")
+            self._file = pa.OSFile(str(self.path), "ab")
             self._stream = pa.ipc.new_stream(self._file, self._schema)
         self._stream.write_batch(batch)
 
@@ -121,7 +125,7 @@ class Aside:
             finally:
                 self._file.close()
                 self._file = None
-            self.size = self._path.stat().st_size
+            self.size = self.path.stat().st_size
         return self.size
 
 
@@ -132,10 +136,10 @@ def _columns(ready: Ready) -> pa.Schema:
     return pa.schema(f.with_type(f.type.value_type) if pa.types.is_dictionary(f.type) else f for f in fields)
 
 
-def _read(path: Path) -> Iterator[pa.RecordBatch]:
+def _read(path: Place) -> Iterator[pa.RecordBatch]:
     """The batches of one stream after another."""
     if not path.stat().st_size:
         return
-    with pa.memory_map(str(path)) as source:
+    with opened(path) as source:
         while source.tell() < source.size():
             yield from pa.ipc.open_stream(source)

@@ -2,16 +2,17 @@
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from pathlib import Path
+from contextlib import contextmanager, nullcontext, suppress
 from typing import Any
 
 from fastmj.differences import differences
 from fastmj.formats import format_name
-from fastmj.formats.jobs import Planned
+from fastmj.formats.jobs import Planned, files_within
 from fastmj.formats.locks import locked
 from fastmj.formats.whole import OutputExists, make_folder, refuse_existing, sweep
 from fastmj.journal import SUFFIX, Journal
+from fastmj.places import Place
+from fastmj.storage import Remote
 from fastmj.summary import number_of
 
 _ANEW = "start anew (overwrite, --overwrite), or name another output"
@@ -23,9 +24,10 @@ def begun(
 ) -> Iterator[Journal]:
     """The journal of a run: that of an earlier one which this goes on with, or a new one.
 
-    A folder is made where there is none, is locked meanwhile, and keeps its journal; a single file has one only until it
-    is whole. What killed runs left under temporary names is removed. With `overwrite` the outputs of an earlier run into
-    a folder are removed too: all that its journal names. `asides`: an output needs the file of its refused rows.
+    A folder is made where there is none, is locked meanwhile (not on another filesystem), and keeps its journal; a single
+    file has one only until it is whole. What killed runs left under temporary names is removed. With `overwrite` the outputs of
+    an earlier run into a folder are removed too: all that its journal names. `asides`: an output needs the
+    file of its refused rows.
 
     Raises ``OutputExists`` for outputs that no journal explains, for a run that was begun otherwise, and for any earlier
     one without `resume`; ``BlockingIOError`` where another process writes into the folder. An error within the block gets
@@ -33,12 +35,13 @@ def begun(
     """
     folder = planned.folder
     journal = _journal(planned, head, resume, overwrite)  # refuses, before a folder is made
-    for job in planned.jobs if planned.into is not None else ():
-        make_folder(job.output.parent)
+    for folder_of_one in dict.fromkeys(job.output.parent for job in planned.jobs):
+        if planned.into is not None or isinstance(folder_of_one, Remote):
+            make_folder(folder_of_one)
     if folder is None:
         yield from _noting(journal, planned, asides)
         return
-    with locked(folder):
+    with nullcontext() if isinstance(folder, Remote) else locked(folder):
         journal = _journal(planned, head, resume, overwrite)  # what a run did that has ended meanwhile
         old = _read(journal.path, folder, lenient=True) if overwrite else None
         for name in old.done if old is not None else ():
@@ -95,7 +98,7 @@ def _journal(planned: Planned, head: Callable[[], dict[str, Any]], resume: bool,
     )
 
 
-def _read(path: Path, folder: Path, lenient: bool = False) -> Journal | None:
+def _read(path: Place, folder: Place, lenient: bool = False) -> Journal | None:
     """The journal at a path; None where there is none, or (`lenient`) where it is no journal."""
     try:
         return Journal.read(path, folder)
@@ -107,7 +110,7 @@ def _read(path: Path, folder: Path, lenient: bool = False) -> Journal | None:
         raise
 
 
-def journal_path(planned: Planned) -> Path:
+def journal_path(planned: Planned) -> Place:
     """Where the journal lies: beside the output; within a folder only where nothing can be beside it.
 
     Not within as a rule, because there are readers that take all files of a folder for data.
@@ -115,6 +118,9 @@ def journal_path(planned: Planned) -> Path:
     if planned.folder is None:
         output = planned.jobs[0].output
         return output.with_name(output.name + SUFFIX)
+    if isinstance(planned.folder, Remote):
+        at_top = len(planned.folder.path.parts) <= planned.folder.store.of_objects  # a bucket, or the root
+        return planned.folder / SUFFIX if at_top else planned.folder.with_name(planned.folder.name + SUFFIX)
     folder = planned.folder if planned.folder.name not in ("", "..") else planned.folder.resolve()
     if folder.is_dir() and (os.path.ismount(folder) or not os.access(folder.parent, os.W_OK)):
         return folder / SUFFIX
@@ -125,8 +131,8 @@ def _refuse_strangers(planned: Planned) -> None:
     """Refuse a folder that holds data: who reads it later would take all of it for one output."""
     folder = planned.folder
     sources = {job.source.resolve() for job in planned.jobs}
-    for path in sorted(folder.rglob("*")) if folder is not None and folder.is_dir() else ():
-        if format_name(path) and path.is_file() and not path.name.startswith(".") and path.resolve() not in sources:
+    for path in sorted(files_within(folder), key=str) if folder is not None and folder.is_dir() else ():
+        if format_name(path) and not path.name.startswith(".") and path.resolve() not in sources:
             raise OutputExists(f"{path} exists, and is no output that this run could go on with: {_ANEW}")
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from fastmj.formats import Part, ready
 from fastmj.journal import Journal, Noted
+from fastmj.places import Place
 
 
 class Span(NamedTuple):
@@ -23,12 +24,12 @@ ALL = Span(0, None)
 class Parts:
     """The output files of one input: one, or one for each `rows_per_file` rows."""
 
-    output: Path
+    output: Place
     rows_per_file: int | None
     rows: int | None  # of the input; None where that is not known
     journal: Journal
 
-    def name(self, part: int) -> Path:
+    def name(self, part: int) -> Place:
         """The file of this number."""
         if self.rows_per_file is None:
             return self.output

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,6 +11,7 @@ import pyarrow as pa
 
 if TYPE_CHECKING:
     from fastmj.arrow_out import Naming
+    from fastmj.places import Place
 
 _MOST_FREQUENT = 10
 
@@ -87,7 +87,7 @@ class Summary:
     refused: dict[str, int]
     seconds: float
     elements: Counter[str]
-    outputs: tuple[Path, ...]
+    outputs: "tuple[Place, ...]"
     skipped_parts: int = 0
     skipped_rows: int = 0
     failed: dict[str, str] = field(default_factory=dict)
@@ -102,7 +102,7 @@ class Summary:
         cls,
         counted: Tally,
         seconds: float,
-        outputs: tuple[Path, ...],
+        outputs: "tuple[Place, ...]",
         *,
         skipped_parts: int = 0,
         skipped_rows: int = 0,

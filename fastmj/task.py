@@ -6,7 +6,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import chain
-from pathlib import Path
 from typing import Any
 
 from fastmj.formats import Part
@@ -15,6 +14,7 @@ from fastmj.formats.whole import OutputExists
 from fastmj.inputs import Ready, Wanted
 from fastmj.journal import Journal
 from fastmj.part_file import PartFile
+from fastmj.places import Place
 from fastmj.refused import RefusedRows
 from fastmj.spans import Parts, Span, cut
 from fastmj.summary import Tally, tally
@@ -70,7 +70,7 @@ class Task:
         self.skipped_rows = sum(noted.rows for noted in (*self.parts.finished().values(), *begun) if noted is not None)
 
     @property
-    def outputs(self) -> list[Path]:
+    def outputs(self) -> list[Place]:
         """The files that are whole, in order."""
         return [self.parts.name(part) for part in sorted(self.done)]
 

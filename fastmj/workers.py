@@ -5,11 +5,11 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from fastmj.arguments import Misuse, at_least_one
 from fastmj.formats import Part
+from fastmj.places import Place
 
 BATCH_ROWS = 1 << 16
 THREAD_NAMES = "fastmj"
@@ -86,7 +86,7 @@ def in_order(
 
 
 @contextmanager
-def naming_input(path: Path) -> Iterator[None]:
+def naming_input(path: Place) -> Iterator[None]:
     """Errors about what an input holds name it."""
     try:
         yield

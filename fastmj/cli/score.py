@@ -1,7 +1,6 @@
 """``fastmj score``: files of hands in, files of scores out."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
@@ -32,7 +31,7 @@ def score(
         str,
         Parameter(
             name="IN",
-            help="Files, a folder, or a glob: .parquet, .arrow, .feather, .csv, .jsonl (text also .gz).",
+            help="Files, a folder, or a glob: .parquet, .arrow, .feather, .csv, .jsonl (text also .gz); also as URIs (s3://).",
             required=True,
         ),
     ],
@@ -65,7 +64,7 @@ def score(
         int | None, Parameter(help="Write each input to files of at most so many rows, into a folder.")
     ] = None,
     refused: Annotated[
-        Path | None, Parameter(help="A file for the refused rows, with the reason; they stay in the output too.")
+        str | None, Parameter(help="A file for the refused rows, with the reason; they stay in the output too.")
     ] = None,
     dialect: Dialect = "mpsz",
     threads: Annotated[

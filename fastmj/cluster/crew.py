@@ -16,6 +16,7 @@ from fastmj.cluster.worker import SHARED, Worker
 from fastmj.formats.whole import sweep
 from fastmj.identity import package
 from fastmj.journal import Noted
+from fastmj.places import Place
 from fastmj.spans import Span
 from fastmj.task import Task, Work
 
@@ -41,7 +42,7 @@ class _Given:
 class Crew:
     """Actors that make the outputs of a run. Made for one run."""
 
-    def __init__(self, ray: Any, cluster: Cluster, work: Work, root: Path | None, keep_going: bool) -> None:
+    def __init__(self, ray: Any, cluster: Cluster, work: Work, root: Place | None, keep_going: bool) -> None:
         self._ray, self._cluster, self._work, self._root = ray, cluster, work, root
         self._journal, self._advance = work.journal, work.advance
         self._terms = Terms(
@@ -61,12 +62,12 @@ class Crew:
         self._at_work: dict[Any, _Given] = {}  # what an actor tells -> what it was told to make
         self._where: dict[Any, str] = {}  # actor -> machine
 
-    def run(self, orders: deque[_Given]) -> dict[Path, list[str]]:
+    def run(self, orders: deque[_Given]) -> dict[Place, list[str]]:
         """Have these orders carried out. Why some of it cannot be, where inputs are to be passed over."""
         most = self._most_workers()
         self._remote = self._ray.remote(Worker).options(num_cpus=self._cluster.threads, scheduling_strategy="SPREAD")
         self._put_terms = self._ray.put(self._terms)
-        faults: dict[Path, list[str]] = {}
+        faults: dict[Place, list[str]] = {}
         self._begun = time.monotonic()
         try:
             while orders or self._at_work:
@@ -217,8 +218,8 @@ class Crew:
 
 
 def run_on(
-    cluster: Cluster, work: Work, tasks: Sequence[Task], root: Path | None, keep_going: bool
-) -> dict[Path, list[str]]:
+    cluster: Cluster, work: Work, tasks: Sequence[Task], root: Place | None, keep_going: bool
+) -> dict[Place, list[str]]:
     """Make what is missing of these tasks on a cluster. With `keep_going`: why some of it cannot be made, by input.
 
     `root` is the folder that the inputs lie in, where it is one. Raises what a run here would, and ``ClusterError``.
@@ -230,7 +231,7 @@ def run_on(
         return Crew(ray, cluster, work, root, keep_going).run(orders)
 
 
-def _arrived(output: Path, noted: Noted) -> bool:
+def _arrived(output: Place, noted: Noted) -> bool:
     """Whether a file that was made elsewhere is here, or comes within some seconds."""
     until = time.monotonic() + _PATIENCE
     while True:

@@ -9,6 +9,7 @@ from fastmj.formats import format_name
 from fastmj.formats.jobs import Job
 from fastmj.inputs import Wanted
 from fastmj.journal import Noted
+from fastmj.places import Place
 from fastmj.refused import RefusedRows
 from fastmj.spans import Span
 from fastmj.task import Task
@@ -30,7 +31,7 @@ class Terms:
     rows_per_file: int | None
     refused: RefusedRows | None
     keep_going: bool
-    folder: Path  # that of the output
+    folder: Place  # that of the output
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class Order:
     """Output files of one input that are made in one go."""
 
     job: Job
-    root: Path | None
+    root: Place | None
     name: str  # of the input, in the journal
     size: int  # of the input, bytes
     rows: int | None  # of the input, where that is known

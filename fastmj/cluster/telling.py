@@ -2,10 +2,10 @@
 
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 from fastmj.cluster.orders import News, Order
 from fastmj.journal import Journal
+from fastmj.places import Place
 
 _SECONDS = 0.25  # between two news that can wait
 
@@ -13,7 +13,7 @@ _SECONDS = 0.25  # between two news that can wait
 class Telling(Journal):
     """The journal of an actor's order. It knows of nothing but that order."""
 
-    def __init__(self, folder: Path, order: Order, asides: bool, put: Callable[[News], None]) -> None:
+    def __init__(self, folder: Place, order: Order, asides: bool, put: Callable[[News], None]) -> None:
         """`put` is called with what there is to tell."""
         super().__init__(folder, folder, dict)
         self.begun, self.asides = dict(order.begun), asides

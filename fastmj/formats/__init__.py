@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, Protocol, Self
 import pyarrow as pa
 
 from fastmj.arguments import Misuse
+from fastmj.places import Place
 
 Part = Callable[[], pa.RecordBatch]
 """A piece of a file, still to be decoded."""
@@ -82,12 +83,12 @@ class Writer(ABC):
 class Format(Protocol):
     """What every module of this package has."""
 
-    def probe(self, path: Path) -> Probe:
+    def probe(self, path: Place) -> Probe:
         """Look at a file before any work."""
 
     def parts(
         self,
-        path: Path,
+        path: Place,
         schema: pa.Schema,
         rows: int,
         threads: int,
@@ -105,7 +106,7 @@ class Format(Protocol):
         """A writer to `path`, see ``open_writer``."""
 
 
-def format_name(path: Path) -> str | None:
+def format_name(path: Place) -> str | None:
     """The format that the ending of a file's name means: parquet, ipc, csv, jsonl; None for another ending."""
     name = path.name.lower()
     for kind, suffixes in _SUFFIXES.items():
@@ -114,13 +115,13 @@ def format_name(path: Path) -> str | None:
     return None
 
 
-def stem(path: Path) -> str:
+def stem(path: Place) -> str:
     """The file's name without the ending that means its format: ``a.jsonl.gz`` -> ``a``."""
     name = path.name[:-3] if path.name.lower().endswith(".gz") else path.name
     return Path(name).stem
 
 
-def format_of(path: Path) -> Format:
+def format_of(path: Place) -> Format:
     """The module that reads and writes files named like `path`. ``ValueError`` for an unknown ending."""
     kind = format_name(path)
     if kind is None:
@@ -130,7 +131,7 @@ def format_of(path: Path) -> Format:
 
 
 def open_writer(
-    path: Path,
+    path: Place,
     schema: pa.Schema,
     carried: Collection[str] = (),
     at: Path | None = None,
@@ -139,15 +140,15 @@ def open_writer(
     """A writer of batches of `schema`, in the format that the ending of `path` means. An existing file is overwritten.
 
     `carried` names the columns that were there before scoring: those may be encoded otherwise in each batch. `at` is
-    where to write meanwhile, instead of `path`. `checkpoints` are what the ``checkpoint`` of earlier writers of the
-    same file returned: it is cut there, and written on.
+    where to write meanwhile, on this machine, instead of `path`. `checkpoints` are what the ``checkpoint`` of earlier writers
+    of the same file returned: it is cut there, and written on.
     """
     if checkpoints:
-        os.truncate(at or path, checkpoints[-1])
-    return output_format(path).writer(at or path, schema, carried, checkpoints)
+        os.truncate(at or Path(path), checkpoints[-1])
+    return output_format(path).writer(at or Path(path), schema, carried, checkpoints)
 
 
-def output_format(path: Path) -> Format:
+def output_format(path: Place) -> Format:
     """The module that writes files named like `path`. ``ValueError`` for an unknown ending, and for ``.gz``."""
     if path.name.lower().endswith(".gz"):
         raise Misuse(f"{path}: compressed text is read but not written; write {path.with_suffix('')} and compress it")
@@ -157,14 +158,14 @@ def output_format(path: Path) -> Format:
         raise Misuse(str(error)) from None
 
 
-def writable(path: Path) -> None:
+def writable(path: Place) -> None:
     """``Misuse`` for the name of a folder, a pipe or a device, which no file of rows can take the place of."""
     if path.exists() and not path.is_file():
         raise Misuse(f"{path} is {'a folder' if path.is_dir() else 'a pipe or device'}: name a file to write")
 
 
 @contextmanager
-def reading(path: Path) -> Iterator[None]:
+def reading(path: Place) -> Iterator[None]:
     """Turn whatever a reader stumbles over into one ``ValueError`` that names the file."""
     try:
         yield

@@ -7,7 +7,6 @@ import io
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.csv as pcsv
@@ -16,11 +15,12 @@ from fastmj.formats import Part, Probe, TextWriter, later, reading
 from fastmj.formats.cells import flat_columns
 from fastmj.formats.plain import readable
 from fastmj.formats.spelled import type_of
+from fastmj.places import Place, stream
 
 _BYTES_A_ROW = 64  # about, to make a block of the wished number of rows
 
 
-def probe(path: Path) -> Probe:
+def probe(path: Place) -> Probe:
     """Schema, from the header; from the first rows, which columns of a hand are numbers or bools throughout."""
     with reading(path):
         with _opened(path, 1 << 20) as reader:
@@ -39,7 +39,7 @@ def probe(path: Path) -> Probe:
 
 
 def parts(
-    path: Path, schema: pa.Schema, rows: int, threads: int, first: int = 0, columns: Sequence[str] | None = None
+    path: Place, schema: pa.Schema, rows: int, threads: int, first: int = 0, columns: Sequence[str] | None = None
 ) -> Iterator[Part]:
     """The rows in blocks of about `rows`, as text."""
     with reading(path), _opened(path, max(rows * _BYTES_A_ROW, 1 << 16), schema.names, threads > 1) as reader:
@@ -48,12 +48,12 @@ def parts(
 
 @contextmanager
 def _opened(
-    path: Path, block: int, names: Collection[str] = (), threaded: bool = False
+    path: Place, block: int, names: Collection[str] = (), threaded: bool = False
 ) -> Iterator[pcsv.CSVStreamingReader]:
     """A reader of the file with the columns of these names as text (the others as inferred)."""
-    stream = pa.input_stream(str(path), compression="detect")
+    text = stream(path)
     reader = pcsv.open_csv(
-        stream,
+        text,
         pcsv.ReadOptions(block_size=block, use_threads=threaded),
         pcsv.ParseOptions(newlines_in_values=True),
         pcsv.ConvertOptions(
@@ -63,7 +63,7 @@ def _opened(
             quoted_strings_can_be_null=False,
         ),
     )
-    with stream, reader:
+    with text, reader:
         yield reader
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pyarrow as pa
 
 from fastmj.formats import Gathered, Part, Probe, Writer, later, reading, ready
+from fastmj.places import Place, opened
 
 BATCH_ROWS = 1 << 16
 _FILE_MAGIC = b"ARROW1"
@@ -13,9 +14,9 @@ _PLAIN = {pa.string_view(): pa.large_string(), pa.binary_view(): pa.large_binary
 _END_OF_STREAM = b"\xff\xff\xff\xff\0\0\0\0"
 
 
-def probe(path: Path) -> Probe:
+def probe(path: Place) -> Probe:
     """Schema and, for the file format, number of rows. A stream that was cut short between two batches is refused."""
-    with reading(path), pa.memory_map(str(path)) as source:
+    with reading(path), opened(path) as source:
         if _is_file(source):
             reader = pa.ipc.open_file(source)
             return Probe(_usable(reader.schema), reader.count_rows() if hasattr(reader, "count_rows") else None)
@@ -27,10 +28,10 @@ def probe(path: Path) -> Probe:
 
 
 def parts(
-    path: Path, schema: pa.Schema, rows: int, threads: int, first: int = 0, columns: Sequence[str] | None = None
+    path: Place, schema: pa.Schema, rows: int, threads: int, first: int = 0, columns: Sequence[str] | None = None
 ) -> Iterator[Part]:
     """The rows in batches of at most `rows`. The file is mapped into memory, not loaded."""
-    with reading(path), pa.memory_map(str(path)) as source:
+    with reading(path), opened(path) as source:
         if _is_file(source):
             reader = pa.ipc.open_file(source)
             batches = (reader.get_batch(i) for i in range(reader.num_record_batches))
@@ -72,7 +73,7 @@ def _gathered(batches: Iterable[pa.RecordBatch], rows: int) -> Iterator[pa.Recor
     yield from gathered.rest()
 
 
-def _is_file(source: pa.MemoryMappedFile) -> bool:
+def _is_file(source: pa.NativeFile) -> bool:
     start = source.read(len(_FILE_MAGIC))
     source.seek(0)
     return bool(start == _FILE_MAGIC)

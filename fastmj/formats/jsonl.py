@@ -9,7 +9,6 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,6 +19,7 @@ from fastmj.columns import text_buffers
 from fastmj.formats import Part, Probe, TextWriter, later, reading
 from fastmj.formats.cells import json_rows
 from fastmj.formats.plain import readable
+from fastmj.places import Place, stream
 from fastmj.schema import FLAG_COLUMNS
 
 _SNIFFED = 1 << 20
@@ -48,7 +48,7 @@ _NEVER_ADDED = ("melds", "win_tile", "flags")
 _CODES = {"win_by": 0, "seat": 0, "round": 0, "flowers": 0, "discarder": 255, "feeder": 255}
 
 
-def probe(path: Path) -> Probe:
+def probe(path: Place) -> Probe:
     """Schema, from the first mebibyte: its fields in order, then those of the case format that no line has given."""
     with reading(path):
         _, block = next(_blocks(path, _SNIFFED), (1, b""))
@@ -69,7 +69,7 @@ def probe(path: Path) -> Probe:
 
 
 def parts(
-    path: Path, schema: pa.Schema, rows: int, threads: int, first: int = 0, columns: Sequence[str] | None = None
+    path: Place, schema: pa.Schema, rows: int, threads: int, first: int = 0, columns: Sequence[str] | None = None
 ) -> Iterator[Part]:
     """Blocks of lines of about `rows` rows; they are parsed by whoever calls the part."""
     with reading(path):
@@ -77,11 +77,11 @@ def parts(
         yield from later((partial(_parsed, path, schema, line, block) for line, block in blocks), first)
 
 
-def _blocks(path: Path, size: int) -> Iterator[tuple[int, bytes]]:
+def _blocks(path: Place, size: int) -> Iterator[tuple[int, bytes]]:
     """The file in blocks of whole lines, of about `size` bytes, each with the number of its first line."""
     line, rest = 1, b""
-    with pa.input_stream(str(path), compression="detect") as stream:
-        while data := stream.read(size):
+    with stream(path) as text:
+        while data := text.read(size):
             whole, end, left = (rest + data).rpartition(b"\n")
             rest = left
             if whole.strip():
@@ -91,7 +91,7 @@ def _blocks(path: Path, size: int) -> Iterator[tuple[int, bytes]]:
         yield line, rest
 
 
-def _objects(path: Path, first_line: int, block: bytes) -> Iterator[dict[str, Any]]:
+def _objects(path: Place, first_line: int, block: bytes) -> Iterator[dict[str, Any]]:
     """The object of each line that is not blank. ``ValueError`` names the first line that is none."""
     for number, line in enumerate(block.removeprefix(b"\xef\xbb\xbf").split(b"\n"), first_line):
         if line.strip():
@@ -106,7 +106,7 @@ def _objects(path: Path, first_line: int, block: bytes) -> Iterator[dict[str, An
             yield found
 
 
-def _type(path: Path, name: str, values: Iterable[Any]) -> pa.DataType | None:
+def _type(path: Place, name: str, values: Iterable[Any]) -> pa.DataType | None:
     """The Arrow type of a field by its first values: null where there is but ``null``, None for objects."""
     kinds = {type(value) for value in values if value is not None}
     if not kinds:
@@ -127,7 +127,7 @@ def _type(path: Path, name: str, values: Iterable[Any]) -> pa.DataType | None:
     return pa.string() if kinds == {str} else pa.bool_()
 
 
-def _parsed(path: Path, schema: pa.Schema, first_line: int, block: bytes) -> pa.RecordBatch:
+def _parsed(path: Place, schema: pa.Schema, first_line: int, block: bytes) -> pa.RecordBatch:
     """A block of lines as a batch of `schema`, with defaults for what lines leave out."""
     late = [(name, kind) for name, (kind, _) in _FIELDS.items() if name not in schema.names]
     options = pjson.ParseOptions(explicit_schema=pa.schema([*schema, *late]), unexpected_field_behavior="ignore")
@@ -159,7 +159,7 @@ def _has_default(name: str) -> bool:
     return name in _FIELDS and _FIELDS[name][1] is not None
 
 
-def _nulls(path: Path, first_line: int, block: bytes) -> dict[str, list[int]]:
+def _nulls(path: Place, first_line: int, block: bytes) -> dict[str, list[int]]:
     """For each field of a hand the rows that give it as null, which is not the same as leaving it out."""
     nulls: dict[str, list[int]] = {}
     for row, line in enumerate(_objects(path, first_line, block)):

@@ -11,20 +11,23 @@ import pyarrow.parquet as pq
 
 from fastmj.formats import Gathered, Part, Probe, Writer, later, reading, ready
 from fastmj.formats.descriptors import descriptor
+from fastmj.places import Place
+from fastmj.storage import Remote, key
 
 ROW_GROUP_ROWS = 1 << 18
 _MAGIC = b"PAR1"
+_FETCHED = 1 << 23  # bytes of a column that are asked for at a time where a network lies between
 _TAIL = 8  # bytes that a footer ends with: its length and the magic
 
 
-def probe(path: Path) -> Probe:
+def probe(path: Place) -> Probe:
     """Schema and number of rows, from the footer."""
-    with reading(path), pq.ParquetFile(path) as file:
+    with reading(path), _opened(path) as file:
         return Probe(file.schema_arrow, file.metadata.num_rows)
 
 
 def parts(
-    path: Path, schema: pa.Schema, rows: int, threads: int, first: int = 0, columns: Sequence[str] | None = None
+    path: Place, schema: pa.Schema, rows: int, threads: int, first: int = 0, columns: Sequence[str] | None = None
 ) -> Iterator[Part]:
     """The rows in batches of `rows`. Decoded while reading: the columns side by side where `threads` allows it.
 
@@ -48,12 +51,15 @@ def parts(
             raise ValueError(f"{path}: cannot be read as parquet: {_damage(path, max(row, first), columns)}") from error
 
 
-def _opened(path: Path) -> pq.ParquetFile:
+def _opened(path: Place) -> pq.ParquetFile:
+    if isinstance(path, Remote):
+        filesystem = path.store.filesystem
+        return pq.ParquetFile(key(path.path), pre_buffer=False, buffer_size=_FETCHED, filesystem=filesystem)
     # A buffered stream instead of whole column chunks: with one row group of 20 million hands this halves the memory.
     return pq.ParquetFile(path, pre_buffer=False, buffer_size=1 << 20)
 
 
-def _damage(path: Path, row: int, columns: Sequence[str] | None) -> str:
+def _damage(path: Place, row: int, columns: Sequence[str] | None) -> str:
     """Which row group from that of `row` on cannot be read, and why."""
     with _opened(path) as file:
         stop = 0

@@ -1,8 +1,10 @@
 """Files that are whole or not there: written to a temporary name beside the final one, renamed when safe on disk."""
 
+import errno
 import os
 import re
 import secrets
+import tempfile
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -11,6 +13,8 @@ import pyarrow as pa
 
 from fastmj.formats import open_writer, writable
 from fastmj.formats.locks import is_locked, locked
+from fastmj.places import Place
+from fastmj.storage import Remote
 
 _TEMPORARY = re.compile(r"\.(?P<name>.+)\.([0-9a-f]{8}|refused)\.tmp")
 
@@ -19,7 +23,7 @@ class OutputExists(FileExistsError, ValueError):
     """A file that would be overwritten, without leave to do so."""
 
 
-def refuse_existing(paths: Iterable[Path]) -> None:
+def refuse_existing(paths: Iterable[Place]) -> None:
     """Raise ``OutputExists`` where one of the files is there already."""
     found = [path for path in paths if path.exists()]
     if found:
@@ -29,57 +33,75 @@ def refuse_existing(paths: Iterable[Path]) -> None:
         )
 
 
-def temporary_name(path: Path, token: str = "") -> Path:
-    """A hidden name beside `path` that nothing takes for a result."""
-    return path.with_name(f".{path.name}.{token or secrets.token_hex(4)}.tmp")
+def temporary_name(name: str, token: str = "") -> str:
+    """A hidden name for what becomes the file `name`, which nothing takes for a result."""
+    return f".{name}.{token or secrets.token_hex(4)}.tmp"
 
 
-def aside(output: Path) -> Path:
+def aside(output: Place) -> Place:
     """The hidden name of what was refused of an output, until all of it is put together."""
-    return temporary_name(output, "refused")
+    return output.with_name(temporary_name(output.name, "refused"))
 
 
-def sweep(outputs: Iterable[Path], keep: Collection[Path] = (), whole_folders: bool = False) -> bool:
+def sweep(outputs: Iterable[Place], keep: Collection[Place] = (), whole_folders: bool = False) -> bool:
     """Remove what killed processes left of these outputs under temporary names, but for those to `keep`.
 
     What a living process writes to stays: then this is False. With `whole_folders` the rests of all other files beside
     the outputs go too.
     """
     all_gone = True
-    by_folder: dict[Path, set[str]] = {}
+    by_folder: dict[Place, set[str]] = {}
     for path in outputs:
         by_folder.setdefault(path.parent, set()).add(path.name)
     for folder, names in by_folder.items():
-        for entry in os.scandir(folder) if folder.is_dir() else ():
-            found, path = _TEMPORARY.fullmatch(entry.name), folder / entry.name
+        for path in _entries(folder):
+            found = _TEMPORARY.fullmatch(path.name)
             if found and (whole_folders or found["name"] in names) and path not in keep:
                 with suppress(FileNotFoundError):  # its owner was faster
-                    if is_locked(path):
+                    if isinstance(path, Path) and is_locked(path):
                         all_gone = False
                     else:
                         path.unlink()
     return all_gone
 
 
+def _entries(folder: Place) -> Iterable[Place]:
+    """What lies in a folder; nothing where there is none."""
+    if isinstance(folder, Remote):
+        return folder.files(deep=False)
+    return (folder / entry.name for entry in os.scandir(folder)) if folder.is_dir() else ()
+
+
 @contextmanager
 def whole_file(
-    path: Path, overwrite: bool = False, begun: Path | None = None, keep: Callable[[], bool] = lambda: False
+    path: Place, overwrite: bool = False, begun: Place | None = None, keep: Callable[[], bool] = lambda: False
 ) -> Iterator[Path]:
     """The temporary name to write to. When the block ends well the file gets its name, otherwise it is removed.
 
     The temporary name is hidden and ends in ``.tmp``, so that nothing takes what a killed process left for a result.
     `begun` is one that is there already and will be written on; where the block fails and ``keep()`` holds, the
-    temporary file stays. It is locked meanwhile.
+    temporary file stays. It is locked meanwhile. A file of another filesystem is written on this machine, in the folder for
+    temporary files, and put there by ``Remote.put``; then `begun` and `keep` mean nothing.
 
     Raises ``OutputExists`` before the block unless `overwrite`, and once more if the name was taken meanwhile;
     ``OSError`` that names the file where it cannot be written.
     """
     if not overwrite:
         refuse_existing([path])
+    if isinstance(path, Remote):
+        writable(path)
+        with scratch(path) as temporary:
+            yield temporary
+            path.store.ask(path.path)
+            if not overwrite:
+                refuse_existing([path])
+            path.put(temporary, path.with_name(temporary_name(path.name)))
+        return
+    assert not isinstance(begun, Remote), "it lies beside the file"
     if not path.parent.is_dir():
         raise FileNotFoundError(f"{path}: there is no folder {path.parent}")
     writable(path)
-    temporary, done = begun or temporary_name(path), False
+    temporary, done = begun or path.with_name(temporary_name(path.name)), False
     try:
         temporary.touch()
         with locked(temporary):
@@ -102,8 +124,33 @@ def whole_file(
     to_disk(path.parent)
 
 
-def make_folder(path: Path) -> None:
+@contextmanager
+def scratch(path: Place) -> Iterator[Path]:
+    """A temporary file of this machine for what becomes `path`; removed at the end. ``OSError`` where there is no room."""
+    folder = Path(tempfile.gettempdir())
+    handle, name = tempfile.mkstemp(prefix="fastmj-", suffix=".tmp", dir=folder)
+    os.close(handle)
+    try:
+        yield Path(name)
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        failure = OSError(
+            f"{path} could not be written: no room in {folder}, where files lie until they are whole: fewer rows a file "
+            "(rows_per_file, --rows-per-file) need less, and TMPDIR names another folder"
+        )
+        failure.errno = error.errno
+        raise failure from error
+    finally:
+        with suppress(OSError):
+            os.unlink(name)
+
+
+def make_folder(path: Place) -> None:
     """Make a folder, and those it is in, where there is none. ``OSError`` that names it where it cannot be made."""
+    if isinstance(path, Remote):
+        path.mkdir()
+        return
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -112,14 +159,14 @@ def make_folder(path: Path) -> None:
         raise failure from error
 
 
-def write_text(path: Path, text: str) -> None:
+def write_text(path: Place, text: str) -> None:
     """Replace a small file by one with this text, in one step."""
     with whole_file(path, overwrite=True) as temporary:
         temporary.write_text(text, encoding="utf-8")
 
 
 def write_file(
-    path: Path,
+    path: Place,
     schema: pa.Schema,
     batches: Iterable[pa.RecordBatch],
     overwrite: bool = False,

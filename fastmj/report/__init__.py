@@ -20,8 +20,8 @@ import pyarrow as pa
 from fastmj.arguments import Misuse, function_or_none
 from fastmj.arguments import path as checked_path
 from fastmj.formats import reading, ready
-from fastmj.formats.jobs import Name
 from fastmj.formats.whole import refuse_existing, whole_file
+from fastmj.places import Name
 from fastmj.report.counts import Counts, count
 from fastmj.report.facts import Report, facts
 from fastmj.report.sources import Source, batches, files_of, look_at

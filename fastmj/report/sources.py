@@ -11,7 +11,8 @@ import pyarrow.parquet as pq
 from fastmj.arguments import paths as names_of
 from fastmj.arrow_in import Plan, plan
 from fastmj.formats import format_name, format_of
-from fastmj.formats.jobs import InputMissing, Name, regular
+from fastmj.formats.jobs import InputMissing, regular
+from fastmj.places import Name
 from fastmj.report.elements import layout_of
 from fastmj.rules import RuleSet
 from fastmj.schema import ACCEPTED, kind_of

@@ -115,8 +115,8 @@ def test_nothing_to_read(folder, src, dst, message):
         (["one.parquet", "in/a.csv"], "new.parquet", "must be a folder, because there are several inputs"),
         (["one.parquet", "in"], "new", "in is a folder: give one folder, or several files"),
         ("twins", "new", r"twins/a.csv and twins/a.jsonl would both be written to new/a.parquet"),
-        ("s3://bucket/a.parquet", "new.parquet", "only files of this machine"),
-        ("one.parquet", "s3://bucket/a.parquet", "only files of this machine"),
+        ("nix://bucket/a.parquet", "new.parquet", "nix://bucket/a.parquet: Unrecognized filesystem type"),
+        ("one.parquet", "nix://bucket/a.parquet", "nix://bucket/a.parquet: Unrecognized filesystem type"),
     ],
 )
 def test_refused(folder, src, dst, message):
