@@ -11,7 +11,7 @@ import pyarrow.fs as pafs
 
 from fastmj.arguments import Misuse
 from fastmj.arguments import path as checked
-from fastmj.storage import Remote, Store, key, reason_of
+from fastmj.storage import Remote, StorageError, Store, key, reason_of
 
 MAGIC = "*?["
 """What makes a glob of a name."""
@@ -28,7 +28,7 @@ def place(argument: str, name: Any, filesystem: Any = None) -> Place:
     With a `filesystem` plain names are of that one; URIs always say their own. `filesystem` is one of pyarrow's or fsspec's.
 
     Raises ``TypeError`` for what is no name or no filesystem, ``Misuse`` for a URI that pyarrow cannot make anything of, and
-    ``OSError``, which names the URI, where the filesystem cannot be reached.
+    ``StorageError``, which names the URI, where the filesystem cannot be reached.
     """
     if isinstance(name, Remote):
         return name
@@ -53,12 +53,13 @@ def _from_uri(uri: str) -> Place:
     try:
         filesystem, path = pafs.FileSystem.from_uri("?".join([base, *query]))
     except ValueError as error:
+        told = _without_secrets(f"{plain}: {reason_of(error)}")
         raise Misuse(
-            f"{_without_secrets(f'{plain}: {reason_of(error)}')}; s3://, gs://, hdfs://, abfs:// and file:// are known, and from Python any "
-            "filesystem that is given (filesystem=)"
+            f"{told}; known are s3://, gs://, hdfs://, abfs:// and file://, and from Python any filesystem that is given "
+            "(filesystem=)"
         ) from error
     except (OSError, NotImplementedError) as error:
-        raise OSError(_without_secrets(f"{plain}: {reason_of(error)}")) from error
+        raise StorageError(_without_secrets(f"{plain}: {reason_of(error)}")) from error
     rest = [unquote(part) for part in parts[first:]]
     if isinstance(filesystem, pafs.LocalFileSystem):
         return Path(path, *rest)

@@ -21,6 +21,10 @@ _OBJECT_STORES = ("s3", "gcs", "gs", "abfs")
 _PIECE = 1 << 22  # bytes that are sent at a time
 
 
+class StorageError(OSError):
+    """A filesystem does not answer, or not do what it was asked for."""
+
+
 class Stat(NamedTuple):
     """What is asked of a file."""
 
@@ -48,7 +52,7 @@ class Store:
         return self.kind in _OBJECT_STORES
 
     def info(self, path: PurePosixPath) -> pafs.FileInfo:
-        """What there is under a name. ``OSError`` that says where the filesystem does not answer."""
+        """What there is under a name. ``StorageError`` where the filesystem does not answer."""
         if path not in self._known and any(path.is_relative_to(folder) for folder in self._listed):
             return pafs.FileInfo(key(path), pafs.FileType.NotFound)
         return self._known.get(path) or self.ask(path)
@@ -90,7 +94,7 @@ class Store:
         except (OSError, NotImplementedError, pa.ArrowException) as error:
             if self.name(path) in str(error):
                 raise
-            failure = OSError(f"{self.name(path)}: {reason_of(error)}")
+            failure = StorageError(f"{self.name(path)}: {reason_of(error)}")
             failure.errno = getattr(error, "errno", None)
             raise failure from error
 
@@ -241,7 +245,7 @@ class Remote(PathLike[str]):
                 raise
         info = self.store.ask(self.path)
         if info.size != file.stat().st_size:
-            raise OSError(f"{self}: {file.stat().st_size:,} bytes were written, {info.size} are there")
+            raise StorageError(f"{self}: {file.stat().st_size:,} bytes were written, {info.size} are there")
 
     def _send(self, file: Path) -> None:
         with file.open("rb") as local, self.store.filesystem.open_output_stream(key(self.path)) as out:

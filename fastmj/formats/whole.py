@@ -14,7 +14,7 @@ import pyarrow as pa
 from fastmj.formats import open_writer, writable
 from fastmj.formats.locks import is_locked, locked
 from fastmj.places import Place
-from fastmj.storage import Remote
+from fastmj.storage import Remote, StorageError
 
 _TEMPORARY = re.compile(r"\.(?P<name>.+)\.([0-9a-f]{8}|refused)\.tmp")
 
@@ -133,7 +133,7 @@ def scratch(path: Place) -> Iterator[Path]:
     try:
         yield Path(name)
     except OSError as error:
-        if error.errno != errno.ENOSPC:
+        if isinstance(error, StorageError) or error.errno != errno.ENOSPC:
             raise
         failure = OSError(
             f"{path} could not be written: no room in {folder}, where files lie until they are whole: fewer rows a file "
