@@ -102,8 +102,8 @@ def score_file(
 
     Raises ``OutputExists`` for an existing output without `overwrite` and for one that was begun otherwise, ``InputMissing``
     where there is nothing to read, ``ValueError`` for wrong columns, options or names and for a file that is damaged or cut
-    short, ``OSError`` where an output cannot be written; ``StorageError`` where a filesystem does not answer and ``ClusterError``
-    where a cluster does not, or cannot reach the files, are of that kind.
+    short, ``OSError`` where an output cannot be written; of that kind are ``StorageError`` where a filesystem does not answer,
+    and ``ClusterError`` where a cluster does not or cannot reach the files.
     """
     cluster = checked(engine, address, workers, threads)
     threads = cluster.threads if cluster is not None else checked_threads(threads)

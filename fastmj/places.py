@@ -17,6 +17,8 @@ MAGIC = "*?["
 """What makes a glob of a name."""
 _QUERY = re.compile(r"\?(?=\w+=)")  # else it is the wild card
 
+_PATIENCE = 30  # seconds without an answer from Google, of which pyarrow itself would wait 15 minutes
+
 Place = Path | Remote
 """A file or folder, wherever it is."""
 Name = str | PathLike[str]
@@ -44,12 +46,20 @@ def place(argument: str, name: Any, filesystem: Any = None) -> Place:
     return Remote(Store(filesystem, ""), PurePosixPath(text))
 
 
+def says_folder(name: Any) -> bool:
+    """Whether a name ends as that of a folder does, with a slash."""
+    text = fspath(name)
+    return bool(_QUERY.split(text)[0].endswith("/")) if "://" in text else text.endswith("/")
+
+
 def _from_uri(uri: str) -> Place:
     """The place of a URI; from the first wild card on it is taken as it stands."""
     plain, *query = _QUERY.split(uri, maxsplit=1)
     parts = plain.split("/")
     first = next((i for i, part in enumerate(parts) if i > 2 and any(sign in part for sign in MAGIC)), len(parts))
     base = "/".join(parts[:first]) + ("/" if first <= 3 else "")
+    if parts[0] in ("gs:", "gcs:") and not any("retry_limit_seconds=" in each for each in query):
+        query = ["&".join([*query, f"retry_limit_seconds={_PATIENCE}"])]
     try:
         filesystem, path = pafs.FileSystem.from_uri("?".join([base, *query]))
     except ValueError as error:

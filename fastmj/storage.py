@@ -87,13 +87,11 @@ class Store:
         """Errors of the filesystem name what they are about."""
         try:
             yield
+        except StorageError:
+            raise
         except FileNotFoundError as error:
-            if self.name(path) in str(error):
-                raise
             raise FileNotFoundError(f"{self.name(path)}: there is no such file or folder") from error
         except (OSError, NotImplementedError, pa.ArrowException) as error:
-            if self.name(path) in str(error):
-                raise
             failure = StorageError(f"{self.name(path)}: {reason_of(error)}")
             failure.errno = getattr(error, "errno", None)
             raise failure from error

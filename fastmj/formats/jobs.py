@@ -3,14 +3,13 @@
 import glob
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from os import fspath
 from pathlib import Path, PurePath, PurePosixPath
 from typing import Any, NamedTuple
 
 from fastmj.arguments import Misuse
 from fastmj.arguments import paths as names_of
 from fastmj.formats import KNOWN, format_name, format_of, output_format, stem, writable
-from fastmj.places import MAGIC, Name, Place, place
+from fastmj.places import MAGIC, Name, Place, place, says_folder
 from fastmj.storage import Remote
 
 
@@ -62,10 +61,10 @@ def plan_outputs(src: Name | Sequence[Name], dst: Name, split: bool = False, fil
     output = place("dst", dst, filesystem)
     inputs = find_inputs(src, filesystem)
     reason = inputs.folder or ("each file of it has a number of rows" if split else "")
-    if not reason and not (output.is_dir() or fspath(dst).endswith("/")):
+    if not reason and not (says_folder(dst) or output.is_dir()):
         planned = Planned([Job(inputs.files[0], output)], None, None)
     else:
-        root, folder = inputs.root, _folder(output, fspath(dst), reason)
+        root, folder = inputs.root, _folder(output, says_folder(dst), reason)
         if root is not None and inputs.everything and _lies_within(folder.resolve(), root.resolve()):
             raise Misuse(f"the output {output} lies within the input {root}: it would be an input next time")
         names = [Path(path.name) if root is None else path.relative_to(root) for path in inputs.files]
@@ -142,11 +141,11 @@ def _file(path: Place) -> Place:
     return path if isinstance(path, Remote) else regular(path)
 
 
-def _folder(path: Place, given: str, reason: str) -> Place:
-    """The path of a folder, `given` as, that is there or can be made."""
+def _folder(path: Place, said: bool, reason: str) -> Place:
+    """The path of a folder that is there or can be made; whether its name `said` so."""
     if isinstance(path, Remote):
         path.files()  # asks once for all of them
-    named_as_file = format_name(path) and not given.endswith("/")
+    named_as_file = format_name(path) and not said
     if path.is_dir() or not (path.exists() or named_as_file):
         return path
     raise Misuse(f"{path}: the output must be a folder, because {reason}")
