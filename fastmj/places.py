@@ -90,6 +90,7 @@ def _filesystem(given: Any) -> pafs.FileSystem:
     if isinstance(given, pafs.FileSystem):
         return given
     if any(kind.__module__.partition(".")[0] == "fsspec" for kind in type(given).__mro__):
+        given.invalidate_cache()  # listings that it keeps, which others have written to since
         return pafs.PyFileSystem(pafs.FSSpecHandler(given))
     raise TypeError(f"filesystem: one of pyarrow.fs or of fsspec is needed, got {given!r}")
 
