@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from fastmj.hands import read_only
 from fastmj.kernels.intrinsics import lowest_bit, popcount
 from fastmj.kernels.jit import i64, kernel, part, stage
 from fastmj.kernels.owned import BLOCK, beside, concealed, suits_at
@@ -38,6 +39,8 @@ class Rows(NamedTuple):
 
     counts: Array  # (rows, 34) uint8: what is left
     melds: Array  # (rows, 4) uint8, or (0, 4) where no hand has any
+    filled_counts: Array  # the same memory, to be written to: the stages of shanten are compiled once, for read-only arrays
+    filled_melds: Array
     hand: Array  # int64: whose row it is
     away: Array  # uint8: the kind put aside; NO_TILE where nothing need be
     regular: Array  # int8: shanten of the regular form
@@ -50,12 +53,12 @@ class Rows(NamedTuple):
 def add_row(row: int, i: int, away: int, counts: Array, melds: Array, rows: Rows) -> None:
     """Row ``row``: hand i as it is after putting a kind aside."""
     for kind in range(KINDS):
-        rows.counts[row, kind] = counts[i, kind]
+        rows.filled_counts[row, kind] = counts[i, kind]
     if away != NO_TILE:
-        rows.counts[row, away] -= 1
+        rows.filled_counts[row, away] -= 1
     if melds.shape[0] > 0:
         for k in range(4):
-            rows.melds[row, k] = melds[i, k]
+            rows.filled_melds[row, k] = melds[i, k]
     rows.hand[row], rows.away[row] = i, away
 
 
@@ -168,19 +171,10 @@ def write(first: int, last: int, found: int, rows: Rows, out: Accepted) -> None:
 
 
 @kernel
-def acceptance(counts: Array, melds: Array, visible: Array, given: Analysis, useful: Useful, out: Accepted) -> None:
-    """Acceptance of n hands; ``melds`` and ``visible`` without rows: no hand has any, nothing else is visible."""
-    rows = Rows(
-        counts=np.empty((BLOCK, KINDS), np.uint8),
-        melds=np.empty((BLOCK if melds.shape[0] > 0 else 0, 4), np.uint8),
-        hand=np.empty(BLOCK, np.int64),
-        away=np.empty(BLOCK, np.uint8),
-        regular=np.empty(BLOCK, np.int8),
-        least=np.empty(BLOCK, np.int8),
-        useful=np.empty(BLOCK, np.int64),
-        unseen=np.empty((HANDS, COPIES), np.int64),
-    )
-    work = empty_work()
+def all_accepted(
+    counts: Array, melds: Array, visible: Array, given: Analysis, useful: Useful, work: Work, rows: Rows, out: Accepted
+) -> None:
+    """Acceptance of n hands, a few at a time."""
     for first in range(0, counts.shape[0], HANDS):
         last = min(first + HANDS, counts.shape[0])
         found = choices(first, last, counts, melds, given, rows)
@@ -198,3 +192,21 @@ def acceptance(counts: Array, melds: Array, visible: Array, given: Analysis, use
         if visible.shape[0] > 0:
             see(first, last, visible, rows)
         write(first, last, found, rows, out)
+
+
+def acceptance(counts: Array, melds: Array, visible: Array, given: Analysis, useful: Useful, out: Accepted) -> None:
+    """Acceptance of n hands; ``melds`` and ``visible`` without rows: no hand has any, nothing else is visible."""
+    room = np.empty((BLOCK, KINDS), np.uint8), np.empty((BLOCK if len(melds) > 0 else 0, 4), np.uint8)
+    rows = Rows(
+        counts=read_only(room[0]),
+        melds=read_only(room[1]),
+        filled_counts=room[0],
+        filled_melds=room[1],
+        hand=np.empty(BLOCK, np.int64),
+        away=np.empty(BLOCK, np.uint8),
+        regular=np.empty(BLOCK, np.int8),
+        least=np.empty(BLOCK, np.int8),
+        useful=np.empty(BLOCK, np.int64),
+        unseen=np.empty((HANDS, COPIES), np.int64),
+    )
+    all_accepted(counts, melds, visible, given, useful, empty_work(), rows, out)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fastmj.kernels.jit import helper, i64, kernel, part, stage, u32
+from fastmj.kernels.jit import i64, kernel, part, stage, u32
 from fastmj.kernels.owned import BLOCK, NO_HAND, Beside, beside, concealed, store_block, tiles_of
 from fastmj.kernels.rows import at_least, odd
 from fastmj.kernels.shapes import REGULAR, SEVEN_PAIRS, TILES, Analysis
@@ -42,9 +42,8 @@ class Work(NamedTuple):
     rare: Array  # int32: the hands that could
 
 
-@helper
 def empty_work() -> Work:
-    """Room for a block."""
+    """Room for a block. In plain Python: arrays made in compiled code take a tenth of a second each to compile."""
     packed = np.empty(BLOCK, np.int64)
     return Work(
         codes=np.empty(4 * BLOCK, np.int32),
@@ -152,9 +151,9 @@ def each_rare(
 
 
 @kernel
-def waits(counts: Array, melds: Array, formal: bool, given: Analysis, out: Array) -> None:
-    """Waits of n hands as masks into uint64 ``out``; ``melds`` without rows: no hand has any."""
-    work, words = empty_work(), given.tables.waits if formal else given.distances.waits
+def all_waits(counts: Array, melds: Array, formal: bool, given: Analysis, work: Work, out: Array) -> None:
+    """Waits of n hands, block by block."""
+    words = given.tables.waits if formal else given.distances.waits
     for first in range(0, counts.shape[0], BLOCK):
         n = min(BLOCK, counts.shape[0] - first)
         store_block(counts, first, n, work.codes)
@@ -166,6 +165,11 @@ def waits(counts: Array, melds: Array, formal: bool, given: Analysis, out: Array
             each_pairs(first, n, given.forms, work, out)
             found = list_rare(n, work)
             each_rare(counts, melds, first, found, formal, given, work, out)
+
+
+def waits(counts: Array, melds: Array, formal: bool, given: Analysis, out: Array) -> None:
+    """Waits of n hands as masks into uint64 ``out``; ``melds`` without rows: no hand has any."""
+    all_waits(counts, melds, formal, given, empty_work(), out)
 
 
 @part
@@ -225,9 +229,9 @@ def each_other_win(counts: Array, first: int, n: int, given: Analysis, work: Wor
 
 
 @kernel
-def is_win(counts: Array, melds: Array, given: Analysis, out: Array) -> None:
-    """Whether each of n hands is complete, into bool ``out``; ``melds`` without rows: no hand has any."""
-    work, words = empty_work(), given.distances.waits
+def all_wins(counts: Array, melds: Array, given: Analysis, work: Work, out: Array) -> None:
+    """Whether each of n hands is complete, block by block."""
+    words = given.distances.waits
     for first in range(0, counts.shape[0], BLOCK):
         n = min(BLOCK, counts.shape[0] - first)
         store_block(counts, first, n, work.codes)
@@ -237,6 +241,11 @@ def is_win(counts: Array, melds: Array, given: Analysis, out: Array) -> None:
         if given.forms != REGULAR:
             each_held(counts, first, n, work)
             each_other_win(counts, first, n, given, work, out)
+
+
+def is_win(counts: Array, melds: Array, given: Analysis, out: Array) -> None:
+    """Whether each of n hands is complete, into bool ``out``; ``melds`` without rows: no hand has any."""
+    all_wins(counts, melds, given, empty_work(), out)
 
 
 @stage

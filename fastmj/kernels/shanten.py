@@ -274,7 +274,7 @@ def each_straight(counts: Array, melds: Array, first: int, n: int, given: Analys
         out[u32(first + k)] = min(i64(out[u32(first + k)]), least)
 
 
-@stage
+@helper
 def regular_block(counts: Array, melds: Array, first: int, n: int, given: Analysis, work: Work, out: Array) -> None:
     """Shanten of the regular form of n hands, at most BLOCK."""
     read_block(counts, first, n, given.states, work.read)
@@ -285,7 +285,7 @@ def regular_block(counts: Array, melds: Array, first: int, n: int, given: Analys
         each_doubtful(counts, melds, first, found, given, work, out)
 
 
-@stage
+@helper
 def other_forms(counts: Array, melds: Array, first: int, n: int, given: Analysis, work: Work, out: Array) -> None:
     """The other forms of the hands that ``regular_block`` went through, where they are nearer."""
     forms = given.forms
@@ -302,9 +302,8 @@ def other_forms(counts: Array, melds: Array, first: int, n: int, given: Analysis
         each_straight(counts, melds, first, n, given, work, out)
 
 
-@helper
 def empty_work() -> Work:
-    """Room for a block."""
+    """Room for a block. In plain Python: arrays made in compiled code take a tenth of a second each to compile."""
     return Work(
         read=np.empty(4 * BLOCK, np.int32),
         sets=np.empty(BLOCK, np.uint8),
@@ -316,11 +315,15 @@ def empty_work() -> Work:
 
 
 @kernel
-def shanten(counts: Array, melds: Array, given: Analysis, out: Array) -> None:
-    """Shanten of n hands into int8 ``out``; ``melds`` without rows: no hand has any."""
-    work = empty_work()
+def all_shanten(counts: Array, melds: Array, given: Analysis, work: Work, out: Array) -> None:
+    """Shanten of n hands, block by block."""
     for first in range(0, counts.shape[0], BLOCK):
         n = min(BLOCK, counts.shape[0] - first)
         regular_block(counts, melds, first, n, given, work, out)
         if given.forms != REGULAR:
             other_forms(counts, melds, first, n, given, work, out)
+
+
+def shanten(counts: Array, melds: Array, given: Analysis, out: Array) -> None:
+    """Shanten of n hands into int8 ``out``; ``melds`` without rows: no hand has any."""
+    all_shanten(counts, melds, given, empty_work(), out)
