@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from fastmj.analyse import is_win as is_win
     from fastmj.analyse import shanten as shanten
     from fastmj.analyse import waits as waits
+    from fastmj.analyse_table import analyse_batch as analyse_batch
+    from fastmj.analyse_table import analyse_stream as analyse_stream
     from fastmj.audit import audit as audit
     from fastmj.check import check_file as check_file
     from fastmj.decompose import Readings as Readings
@@ -59,6 +61,8 @@ _HOME = {
     "explain": "explain",
     "Acceptance": "analyse",
     "acceptance": "analyse",
+    "analyse_batch": "analyse_table",
+    "analyse_stream": "analyse_table",
     "is_win": "analyse",
     "shanten": "analyse",
     "waits": "analyse",
@@ -67,7 +71,7 @@ _HOME = {
     "report": "report",
     "sample": "sample",
 }
-_MODULES = ("rules", "tiles", "convert", "kernels")
+_MODULES = ("rules", "tiles", "convert", "kernels", "ray")
 __all__ = ["Hand", *sorted(n for n in _HOME if n != "Hand"), "__version__", "rules"]
 
 
@@ -89,6 +93,10 @@ class _Package(ModuleType):
         if _HOME.get(name) == name and isinstance(value, ModuleType):
             value = getattr(value, name)
         super().__setattr__(name, value)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As other modules: what sends a function to other processes with all that it names can send this too."""
+        return import_module, (self.__name__,)
 
 
 sys.modules[__name__].__class__ = _Package

@@ -9,6 +9,7 @@ import numpy.typing as npt
 from numba.core.errors import NumbaError
 from numba.extending import is_jitted
 
+from fastmj.arguments import Misuse, nearest
 from fastmj.hands import read_only
 from fastmj.kernels.decompose_backtrack import backtrack
 from fastmj.kernels.decompose_bitmask import bitmask
@@ -127,8 +128,8 @@ def algorithms() -> dict[str, Algorithm]:
 
 def known(name: str) -> Algorithm:
     """The algorithm of this name; ValueError lists the names there are."""
-    if name not in _known:
-        raise ValueError(f"unknown algorithm {name!r}; known: {', '.join(_known)}")
+    if not isinstance(name, str) or name not in _known:
+        raise Misuse(f"unknown algorithm {name!r}; known: {', '.join(_known)}{nearest(name, _known)}")
     return _known[name]
 
 

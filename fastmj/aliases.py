@@ -12,6 +12,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from fastmj.arguments import text
+
 if TYPE_CHECKING:
     import pyarrow as pa
 
@@ -195,7 +197,7 @@ def canonical(name: str, rules: "str | RuleSet" = "mcr", **options: Any) -> str 
     """
     from fastmj.rules import get
 
-    return _canonical(name, get(rules, **options))
+    return _canonical(text("name", name), get(rules, **options))
 
 
 def _canonical(name: str, rules: "RuleSet") -> str | None:

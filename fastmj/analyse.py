@@ -37,7 +37,8 @@ import numpy as np
 import numpy.typing as npt
 
 from fastmj import rules as rule_sets
-from fastmj.hands import read_only
+from fastmj.arguments import Misuse
+from fastmj.hands import integers, read_only
 from fastmj.kernels import acceptance as kernel_of_acceptance
 from fastmj.kernels import completion
 from fastmj.kernels import shanten as kernel_of_shanten
@@ -153,7 +154,7 @@ def given_for(rules: "str | RuleSet", form: str, options: dict[str, Any]) -> Ana
     try:
         return analysis(chosen.forms, form)
     except ValueError as error:
-        raise ValueError(f"rule set {chosen.name!r}: {error}") from None
+        raise Misuse(f"rule set {chosen.name!r}: {error}") from None
 
 
 def _hands(counts: Any, melds: Any) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
@@ -169,9 +170,7 @@ def _hands(counts: Any, melds: Any) -> tuple[npt.NDArray[np.uint8], npt.NDArray[
 
 def _bytes(name: str, value: Any, width: int) -> npt.NDArray[np.uint8]:
     """An array of integers (n, width) as bytes; what no byte holds becomes TOO_MANY, which no hand has."""
-    array = np.asarray(value)
-    if array.dtype.kind not in "iub":
-        raise TypeError(f"{name}: integers are needed, got {array.dtype}")
+    array = integers(name, value)
     if array.ndim != 2 or array.shape[1] != width:
         raise ValueError(f"{name}: shape (n, {width}) is needed, got {array.shape}")
     if array.dtype != np.uint8:

@@ -42,7 +42,7 @@ class BatchAnalyser:
 
     ``shanten`` and ``acceptance`` are those of all tiles held, 13 or 14 (3 less a meld); ``waits`` those of 13, a winning
     tile put aside first. ``acceptance`` has one item a kind that can be put aside, or one without ``discard`` for 13 tiles.
-    ``ValueError`` for unknown names, wrong columns, and names that the input already has.
+    ``spelled``: text may spell numbers. ``ValueError`` for unknown names, wrong columns, and names that the input already has.
     """
 
     def __init__(
@@ -53,6 +53,7 @@ class BatchAnalyser:
         form: str = "any",
         prefix: str = "",
         dialect: str = "mpsz",
+        spelled: bool = False,
         **options: Any,
     ) -> None:
         unknown = [name for name in wanted if name not in FIELDS]
@@ -69,7 +70,8 @@ class BatchAnalyser:
                 )
         self.schema = pa.schema([*schema, *(pa.field(prefix + name, FIELDS[name]) for name in self.wanted)])
         read = pa.schema([field for field in schema if field.name in READ])
-        self._plan, self._read = plan(read if "hand" in read.names else schema, dialect=dialect), read.names
+        self._plan = plan(read if "hand" in read.names else schema, dialect=dialect, spelled=spelled)
+        self._read = read.names
 
     def __call__(self, batch: pa.RecordBatch) -> tuple[pa.RecordBatch, Found]:
         """The batch with the new columns, and what is counted of it."""

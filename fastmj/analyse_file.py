@@ -1,16 +1,20 @@
 """Files of hands in, the same rows with their analysis out. The way is that of ``fastmj.file``."""
 
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
+
 from fastmj.analyse_columns import BatchAnalyser, Found
+from fastmj.arguments import at_least_one, function_or_none
 from fastmj.formats import Part, Writer, format_of, open_writer
 from fastmj.formats.jobs import Name, plan_jobs
-from fastmj.formats.whole import refuse_existing, whole_file
+from fastmj.formats.spelled import typed, typed_schema
+from fastmj.formats.whole import make_folder, refuse_existing, whole_file
 from fastmj.inputs import schema_key
 from fastmj.rules import RuleSet, get
 from fastmj.workers import BATCH_ROWS, Progress, checked_threads, in_order, naming_input, workers
@@ -40,11 +44,12 @@ class Analysed:
 class _Run:
     analyser: BatchAnalyser
     writer: Writer
+    cells: Mapping[str, pa.DataType]  # what columns of text come out as
 
     def __call__(self, part: Part, first_row: int = 0) -> tuple[Any, Found]:
         """Decode, analyse, count and encode one batch. Any thread may do this."""
         batch, found = self.analyser(part())
-        return self.writer.encode(batch), found
+        return self.writer.encode(typed(batch, self.cells)), found
 
 
 def analyse_file(
@@ -67,7 +72,8 @@ def analyse_file(
     `wanted`: some of ``shanten``, ``waits``, ``acceptance`` (see ``BatchAnalyser``). Names of files, formats, threads and
     errors are those of ``fastmj.score_file``. A row that cannot be analysed has nulls.
     """
-    threads = checked_threads(threads)
+    threads, batch_rows = checked_threads(threads), at_least_one("batch_rows", batch_rows, "row")
+    function_or_none("progress", progress)
     chosen = get(rules, **options)
     jobs = plan_jobs(src, dst)
     if not overwrite:
@@ -76,7 +82,7 @@ def analyse_file(
     analysers: dict[bytes, BatchAnalyser] = {}
     for job, probe in zip(jobs, probes, strict=True):
         with naming_input(job.source):
-            analyser = BatchAnalyser(probe.schema, wanted, chosen, form, prefix, dialect)
+            analyser = BatchAnalyser(probe.schema, wanted, chosen, form, prefix, dialect, probe.spelled)
             analysers.setdefault(schema_key(probe.schema), analyser)
     known = [probe.rows for probe in probes if probe.rows is not None]
     in_all = sum(known) if len(known) == len(probes) else None
@@ -84,16 +90,16 @@ def analyse_file(
     begun = time.perf_counter()
     with workers(threads) as pool:
         for job, probe in zip(jobs, probes, strict=True):
-            analyser = analysers[schema_key(probe.schema)]
+            analyser, cells = analysers[schema_key(probe.schema)], probe.cells or {}
             if job.output != Path(dst):
-                job.output.parent.mkdir(parents=True, exist_ok=True)
+                make_folder(job.output.parent)
             with (
                 whole_file(job.output, overwrite) as temporary,
                 naming_input(job.source),
-                open_writer(job.output, analyser.schema, probe.schema.names, temporary) as writer,
+                open_writer(job.output, typed_schema(analyser.schema, cells), probe.schema.names, temporary) as writer,
             ):
                 parts = format_of(job.source).parts(job.source, probe.schema, batch_rows, threads)
-                with closing(in_order(pool, _Run(analyser, writer), parts, threads + 2)) as results:
+                with closing(in_order(pool, _Run(analyser, writer, cells), parts, threads + 2)) as results:
                     for encoded, found in results:
                         writer.write(encoded)
                         rows, analysed = rows + found.rows, analysed + found.analysed

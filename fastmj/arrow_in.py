@@ -9,9 +9,10 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from fastmj import columns, notation, tiles
+from fastmj.arguments import Misuse
 from fastmj.columns import Read
 from fastmj.hands import DEFAULTS, Hands, read_only
-from fastmj.schema import FLAG_COLUMNS, MATRIX, check_columns, kind_of, score_names
+from fastmj.schema import ACCEPTED, FLAG_COLUMNS, MATRIX, WORDS_OF_BOOLS, check_columns, kind_of, score_names
 from fastmj.status import BAD_CONTEXT, BAD_TILE, MISSING, OK, UNREADABLE
 from fastmj.text_in import Arrays, read_text
 
@@ -28,7 +29,7 @@ def _flowers(text: str) -> int | None:
         return None
 
 
-WORDS: dict[str, Callable[[str], int | None]] = {
+WORDS: "dict[str, Code]" = {
     "win_by": {name: code for code, name in enumerate(tiles.WIN_BY_NAMES)}.get,
     "seat": _SEATS.get,
     "round": _SEATS.get,
@@ -38,6 +39,35 @@ WORDS: dict[str, Callable[[str], int | None]] = {
     "opening": OPENINGS.get,
 }
 """The code of a word, by column; None where there is no such word."""
+Code = Callable[[str], int | None]
+_MOST_DIGITS = 18
+
+
+def spelled_code(name: str) -> Code:
+    """The code of a cell of text that spells a word or number of a column, or true or false; None where it spells nothing."""
+    words, most = WORDS.get(name), np.iinfo(DEFAULTS[name][0] if name in DEFAULTS else np.uint8).max
+
+    def code(text: str) -> int | None:
+        if ACCEPTED[name].kinds == ("bool",):
+            return WORDS_OF_BOOLS.get(text.lower())
+        found = words(text) if words is not None else None
+        if found is None and text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS and int(text) <= most:
+            return int(text) if "integer" in ACCEPTED[name].kinds else None
+        return found
+
+    return code
+
+
+def coded(name: str, value: Any) -> Any:
+    """An argument that may be one word for all rows, as its code. ``ValueError`` for an unknown word."""
+    if not isinstance(value, str):
+        return value
+    code = WORDS[name](value)
+    if code is None:
+        raise Misuse(f"{name}={value!r}: unknown; accepted: {ACCEPTED[name].words}")
+    return code
+
+
 CONTEXT = ("win_by", "flags", "seat", "round", "flowers", "discarder", "feeder")
 NONE_IF_NULL = ("discarder", "feeder")
 _FLAG_FACTOR = {
@@ -57,6 +87,7 @@ class Plan:
     schema: pa.Schema
     places: dict[str, int]  # hand column -> its position
     dialect: str | None  # of a text column; None where hands are not text
+    spelled: bool = False  # all columns are text, which spells numbers and bools too
 
     def read(self, batch: pa.RecordBatch | pa.Table) -> Hands:
         """The rows of `batch`, which has this plan's schema, as arrays; nothing is copied that already lies right.
@@ -102,18 +133,22 @@ class Plan:
         column = self._column(batch, name)
         if column is None:
             return np.full(len(status), default, dtype)
-        read = columns.words(column, WORDS[name]) if kind_of(column.type) == "text" else columns.integers(column, dtype)
+        text = kind_of(column.type) == "text"
+        read = columns.words(column, self._code(name), dtype) if text else columns.integers(column, dtype)
         if name in NONE_IF_NULL and read.null is not None:
             read = read._replace(values=np.where(read.null, tiles.NO_SEAT, read.values).astype(dtype), null=None)
         return _mark(read, status, unfit)
+
+    def _code(self, name: str) -> Code:
+        return spelled_code(name) if self.spelled else WORDS[name]
 
     def _read_named_flags(self, batch: pa.RecordBatch, status: npt.NDArray[np.uint8]) -> npt.NDArray[Any]:
         """The flags from the columns that name them."""
         flags = np.zeros(len(status), np.uint16)
         for name in (name for name in FLAG_COLUMNS if name in self.places):
             column = batch.column(self.places[name])
-            if name == "opening":
-                read = columns.words(column, WORDS[name])
+            if kind_of(column.type) == "text":
+                read = columns.words(column, self._code(name))
             elif name == "kong_draws":
                 read = columns.integers(column, np.uint8)
             else:
@@ -135,18 +170,22 @@ def plan(
     split: bool = False,
     used: bool = False,
     dialect: str = "mpsz",
+    spelled: bool = False,
 ) -> Plan:
     """Check the names and types of `schema` and plan the reading of its batches.
 
     `layout`, `prefix`, `payments`, `split` and `used` say which score columns will be added, `dialect` how hands are written
-    where they are text; what such a text states of the context counts where no column of that name is given.
+    where they are text; what such a text states of the context counts where no column of that name is given. `spelled`: text
+    may spell numbers and bools in any column, as in a CSV file.
     ``ValueError`` names the column, its type and what is accepted: for a column of another type, two columns that say
     the same, or a score column whose name the input already has; also for an unknown layout or dialect.
     """
     notation.dialect_named(dialect)
-    places = check_columns(schema, score_names(layout, payments=payments, split=split, used=used, prefix=prefix))
+    places = check_columns(
+        schema, score_names(layout, payments=payments, split=split, used=used, prefix=prefix), spelled
+    )
     text = kind_of(schema.field(places["hand"]).type) == "text"
-    return Plan(schema, places, dialect if text else None)
+    return Plan(schema, places, dialect if text else None, spelled)
 
 
 def _mark(read: Read, status: npt.NDArray[np.uint8], unfit: int) -> npt.NDArray[Any]:

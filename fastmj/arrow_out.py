@@ -1,5 +1,6 @@
-"""Arrow out: arrays of scores, or of hands -> Arrow columns over the same memory."""
+"""Arrow out: arrays of scores -> Arrow columns over the same memory."""
 
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -7,8 +8,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from fastmj.arrow_arrays import booleans
-from fastmj.hands import Hands
-from fastmj.schema import ELEMENTS, STATUS_WORDS, Packing, hand_schema, score_fields
+from fastmj.schema import ELEMENTS, STATUS_WORDS, Packing, score_fields
 from fastmj.status import BELOW_MINIMUM
 from fastmj.tiles import NO_TILE
 
@@ -59,58 +59,58 @@ def score_columns(
     payments: tuple[npt.NDArray[np.int32], npt.NDArray[np.bool_]] | None = None,
     split: pa.StringArray | None = None,
     used: npt.NDArray[np.uint8] | None = None,
+    fields: Sequence[pa.Field] | None = None,
 ) -> list[pa.Array]:
     """The score columns of one batch, in the order and of the types of ``score_fields``.
 
-    `payments` are the amounts (n, 4) and which rows have them, `used` the winning tiles. A row that was refused has
+    `payments` are the amounts (n, 4) and which rows have them, `used` the winning tiles, `fields` what ``score_fields`` gives,
+    for callers with many batches. A row that was refused has
     null scores; in layout mask its words and counts are zeros, so that the columns are plain arrays without gaps.
     Arrays are not copied: they must not be written to afterwards. ``ValueError`` for an unknown layout.
     """
     scored = scores.status >= BELOW_MINIMUM
-    fields = score_fields(rules, layout, payments=payments is not None, split=split is not None, used=used is not None)
+    valid = _bits(scored)
+    if fields is None:
+        fields = score_fields(
+            rules, layout, payments=payments is not None, split=split is not None, used=used is not None
+        )
     types = {field.name: field.type for field in fields}
+    n = len(scored)
     columns = {
-        "status": pa.DictionaryArray.from_arrays(_column(pa.int8(), scores.status), STATUS_WORDS),
-        "total": _column(pa.float32(), scores.total, scored),
-        "raw": _column(pa.float32(), scores.raw, scored),
-        "limit": _column(pa.bool_(), np.packbits(scores.limit, bitorder="little"), scored),
+        # safe would look every index up again
+        "status": pa.DictionaryArray.from_arrays(_column(pa.int8(), n, scores.status), STATUS_WORDS, safe=False),
+        "total": _column(pa.float32(), n, scores.total, valid),
+        "raw": _column(pa.float32(), n, scores.raw, valid),
+        "limit": _column(pa.bool_(), n, np.packbits(scores.limit, bitorder="little"), valid),
     }
     if layout == "list":
         columns["elements"] = _lists(rules.unpack(scores.words, scores.counts), scored)
     elif layout == "wide":
         counts = rules.unpack_wide(scores.words, scores.counts)
-        children = [_column(pa.uint8(), row) for row in counts]
-        columns["elements"] = pa.Array.from_buffers(types["elements"], len(scored), [_bits(scored)], children=children)
+        children = [_column(pa.uint8(), n, row) for row in counts]
+        columns["elements"] = pa.Array.from_buffers(types["elements"], n, [valid], children=children)
     elif layout == "mask":
         columns["elements"] = _rows(types["elements"], scores.words)
-        counts = scores.counts if scores.counts.shape[1] else np.zeros((len(scored), 1), np.uint8)
+        counts = scores.counts if scores.counts.shape[1] else np.zeros((n, 1), np.uint8)
         columns["counts"] = _rows(types["counts"], counts)
     if split is not None:
         columns["split"] = split
     if payments is not None:
-        columns["payments"] = _rows(types["payments"], *payments)
+        columns["payments"] = _rows(types["payments"], payments[0], _bits(payments[1]))
     if used is not None:
-        columns["win_tile_used"] = _column(pa.uint8(), used, scored & (used != NO_TILE))
+        columns["win_tile_used"] = _column(pa.uint8(), n, used, _bits(scored & (used != NO_TILE)))
     return [columns[field.name] for field in fields]
 
 
-def hand_batch(hands: Hands) -> pa.RecordBatch:
-    """Hands as the typed columns of ``hand_schema``; their status is left out. Nothing is copied."""
-    schema = hand_schema()
-    arrays = {"hand": hands.counts, **{name: getattr(hands, name) for name in schema.names[1:]}}
-    return pa.RecordBatch.from_arrays([_column(field.type, arrays[field.name]) for field in schema], schema=schema)
-
-
-def _column(kind: pa.DataType, values: npt.NDArray[Any], valid: npt.NDArray[np.bool_] | None = None) -> pa.Array:
+def _column(kind: pa.DataType, rows: int, values: npt.NDArray[Any], valid: pa.Buffer | None = None) -> pa.Array:
     """One value a row over the memory of `values` (for bool: its bits), null where not `valid`."""
-    rows = len(values) if valid is None else len(valid)
-    return pa.Array.from_buffers(kind, rows, [_bits(valid), pa.py_buffer(np.ascontiguousarray(values))])
+    return pa.Array.from_buffers(kind, rows, [valid, pa.py_buffer(np.ascontiguousarray(values))])
 
 
-def _rows(kind: pa.FixedSizeListType, values: npt.NDArray[Any], valid: npt.NDArray[np.bool_] | None = None) -> pa.Array:
+def _rows(kind: pa.FixedSizeListType, values: npt.NDArray[Any], valid: pa.Buffer | None = None) -> pa.Array:
     """The rows of `values` (n, width) as a fixed-size list column."""
-    child = _column(kind.value_type, values.reshape(-1))
-    return pa.Array.from_buffers(kind, len(values), [_bits(valid)], children=[child])
+    child = _column(kind.value_type, values.size, values.reshape(-1))
+    return pa.Array.from_buffers(kind, len(values), [valid], children=[child])
 
 
 def _lists(lists: pa.ListArray, valid: npt.NDArray[np.bool_]) -> pa.Array:
@@ -118,6 +118,6 @@ def _lists(lists: pa.ListArray, valid: npt.NDArray[np.bool_]) -> pa.Array:
     return pa.ListArray.from_arrays(lists.offsets, lists.values, type=ELEMENTS, mask=booleans(~valid))
 
 
-def _bits(valid: npt.NDArray[np.bool_] | None) -> pa.Buffer | None:
+def _bits(valid: npt.NDArray[np.bool_]) -> pa.Buffer | None:
     """A validity bitmap; none where every row is valid."""
-    return None if valid is None or valid.all() else pa.py_buffer(np.packbits(valid, bitorder="little"))
+    return None if valid.all() else pa.py_buffer(np.packbits(valid, bitorder="little"))

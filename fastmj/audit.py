@@ -98,6 +98,7 @@ class AuditReader:
         self._titles: dict[str | None, str | None] = {None: None}
         self.schema = pa.schema([*self._scorer.schema, *FIELDS])
         self.summary = AuditSummary(self._reader.summary)
+        self.files = self._reader.files
 
     def __iter__(self) -> Iterator[pa.RecordBatch]:
         begun = time.perf_counter()

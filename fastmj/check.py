@@ -6,6 +6,8 @@ from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
+from fastmj.arguments import at_least_one, function_or_none
+from fastmj.arguments import names as texts
 from fastmj.file import Watch, all_ready
 from fastmj.formats.jobs import Name, find_inputs, plan_outputs
 from fastmj.inputs import Wanted
@@ -40,9 +42,10 @@ def check_file(
 
     Of the outputs `dst` only the names are looked at. ``outputs`` of the summary is empty.
     """
-    threads = checked_threads(threads)
+    threads, batch_rows = checked_threads(threads), at_least_one("batch_rows", batch_rows, "row")
     chosen = chosen_for_rows(rules, layout, options)
-    carried = None if columns is None else tuple(columns)
+    carried = None if columns is None else texts("columns", columns)
+    function_or_none("progress", progress)
     wanted = Wanted(chosen, layout, payments, split, prefix, strict, dialect, unknown_win_tile, names, carried)
     inputs = find_inputs(src)
     if dst is not None:

@@ -67,17 +67,17 @@ def booleans(array: pa.Array) -> Read:
     return Read(_fixed_width(array.cast(pa.uint8()), np.uint8), nulls(array))
 
 
-def words(array: pa.Array, code: Callable[[str], int | None]) -> Read:
-    """A text column as the uint8 `code` of each word; a word without a code becomes ``UNFIT`` and is marked."""
+def words(array: pa.Array, code: Callable[[str], int | None], dtype: type[np.unsignedinteger[Any]] = np.uint8) -> Read:
+    """A text column as the `code` of each word, of type `dtype`; a word without a code becomes ``UNFIT`` and is marked."""
     if pa.types.is_null(array.type):
-        return Read(np.full(len(array), UNFIT, np.uint8), np.ones(len(array), np.bool_))
+        return Read(np.full(len(array), UNFIT, dtype), np.ones(len(array), np.bool_))
     if not isinstance(array, pa.DictionaryArray):
         array = plain(array).dictionary_encode()
     # bytes, because a text column of foreign make may hold what is not UTF-8
     known = plain(array.dictionary).cast(pa.large_binary()).to_pylist()
     codes = [None if word is None else code(word.decode("utf-8", "replace")) for word in known]
     # one entry more than the dictionary has: rows whose index is null go there
-    table = np.array([UNFIT if c is None else c for c in codes] + [UNFIT], np.uint8)
+    table = np.array([UNFIT if c is None else c for c in codes] + [UNFIT], dtype)
     nameless = np.array([word is None for word in known] + [True])
     unknown = np.array([c is None for c in codes] + [False]) & ~nameless
     index = array.indices.cast(pa.int64()).fill_null(len(known))

@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fastmj.algorithms import Algorithm, algorithms, known, reading_text, register_algorithm
-from fastmj.hands import read_only
+from fastmj.hands import integers, read_only
 from fastmj.kernels.decompose_codes import MOST_READINGS
 from fastmj.notation import meld_slots
 from fastmj.tiles import KINDS
@@ -74,9 +74,7 @@ def decompose(counts: Any, algorithm: str = "suit_table") -> Readings:
 
 def tiles_of(counts: Any) -> npt.NDArray[np.uint8]:
     """The counts as algorithms take them: uint8 (n, 34), contiguous, read-only. What does not fit becomes 255."""
-    array = np.asarray(counts)
-    if array.dtype.kind not in "iub":
-        raise TypeError(f"counts: integers are needed, got {array.dtype}")
+    array = integers("counts", counts)
     if array.ndim != 2 or array.shape[1] != KINDS:
         raise ValueError(f"counts: shape (n, {KINDS}) is needed, got {array.shape}")
     if len(array) > MOST_HANDS:
@@ -101,7 +99,7 @@ def run(algorithm: Algorithm, counts: npt.NDArray[np.uint8]) -> Readings:
 def decompositions(hand: "Hand") -> list[str]:
     """The readings of one hand's concealed tiles as text; see ``Hand.decompositions``."""
     from fastmj.engine import hands_of
-    from fastmj.faults import fault
+    from fastmj.faults import fault_of_one
     from fastmj.status import TOO_MANY_COPIES, WRONG_TILE_COUNT
 
     row = hand.to_row()
@@ -113,5 +111,5 @@ def decompositions(hand: "Hand") -> list[str]:
     wrong_count = sum(hand.counts) != 14 - 3 * len(hand.melds)
     if wrong_count or max(copies) > 4:
         status = WRONG_TILE_COUNT if wrong_count else TOO_MANY_COPIES
-        raise ValueError(f"{hand.to_text()}: {fault(None, hands_of(counts, melds=melds), 0, status)}")
+        raise ValueError(f"{hand.to_text()}: {fault_of_one(hands_of(counts, melds=melds), status)}")
     return decompose(counts).texts()[0]

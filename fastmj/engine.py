@@ -16,7 +16,7 @@ from fastmj.kernels.block import SIZE
 from fastmj.kernels.results import Out
 from fastmj.kernels.rule_tables import fixed_parts
 from fastmj.kernels.saved import Saved
-from fastmj.kernels.score import score, scratch_for, where_blocks
+from fastmj.kernels.score import score, scratch_for, where_blocks, with_readings
 from fastmj.readings import texts
 from fastmj.rules.ruleset import RuleSet
 from fastmj.status import BAD_CONTEXT, BAD_TILE, NOT_A_WIN, OK
@@ -67,12 +67,19 @@ class Engine:
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
+        self._memory = _FREE[rules.words, rules.counters]
 
     @cached_property
     def _saved(self) -> tuple[Any, Saved]:
         """(the address of the stages, what they know of the rule set); compiled or loaded here."""
         with _COMPILING:
             return where_blocks(), Saved(fixed_parts(self.rules, compiled_loops(self.rules)))
+
+    @cached_property
+    def _saved_with_readings(self) -> Saved:
+        """The same for a run that writes readings too."""
+        with _COMPILING:
+            return Saved(fixed_parts(self.rules, with_readings(self.rules, compiled_loops(self.rules))))
 
     def __call__(self, hands: Hands, threads: int = 1, out: ScoreArrays | None = None) -> ScoreArrays:
         """Score all hands, in chunks over ``threads`` threads."""
@@ -104,24 +111,22 @@ class Engine:
     def readings(self, hands: Hands) -> Array:
         """Every reading of one hand before it is scored: int64 (r, 16), the columns that ``write_rows`` writes."""
         rows = np.full((MOST_READINGS, NO_ROWS.shape[1]), -1, np.int64)
-        self._run(hands, Out(*empty_scores(1, self.rules)[:6], NO_READING, rows))
+        self._run(hands, Out(*empty_scores(1, self.rules)[:6], NO_READING, rows), self._saved_with_readings)
         found: Array = rows[rows[:, -1] == 1]
         return found
 
     def _part(self, hands: Hands, out: ScoreArrays, start: int, stop: int) -> None:
         self._run(hands.part(start, stop), _cut(out, start, stop))
 
-    def _run(self, hands: Hands, out: Out) -> None:
-        size = min(SIZE, max(len(hands.counts), 1))
-        columns: tuple[Any, ...] = (*hands, *out)
+    def _run(self, hands: Hands, out: Out, saved: Saved | None = None) -> None:
         blocks, fixed = self._saved
-        memory = _FREE[self.rules.words, self.rules.counters]
+        fixed = fixed if saved is None else saved
         try:
-            scratch = memory.pop()
+            scratch = self._memory.pop()
         except IndexError:
             scratch = Saved(scratch_for(SIZE, self.rules.words, self.rules.counters))
-        score(blocks, fixed.where, scratch.where, size, *columns)
-        memory.append(scratch)
+        score(blocks, fixed.where, scratch.where, SIZE, *hands, *out)
+        self._memory.append(scratch)
 
 
 def engine(rules: RuleSet) -> Engine:
@@ -153,19 +158,30 @@ def hands_of(counts: Any, **given: Any) -> Hands:
         raise ValueError(f"counts: shape (n, 34) is needed, got {array.shape}")
     n = len(array)
     marks = _Marks(n)
-    made: list[Any] = [read_only(_fitted("counts", array, np.uint8, marks))]
-    for name, (dtype, default) in DEFAULTS.items():
-        value = given.get(name)
-        if value is None:
-            made.append(_default(name, n) if n <= SMALL else read_only(np.full(_shape(name, n), default, dtype)))
-            continue
-        array, shape = _integers(name, value), _shape(name, n)
-        if array.shape != shape:
-            if array.shape not in ((), (1,) if name != "melds" and n == 1 else ()):
-                raise ValueError(f"{name}: shape {shape} or one number is needed, got {array.shape}")
-            array = np.broadcast_to(array, shape)
-        made.append(read_only(_fitted(name, array, dtype, marks)))
-    return Hands._make([*made, marks.status()])
+    concealed = read_only(_fitted("counts", array, np.uint8, marks))
+    columns: dict[str, Any] = _defaults(n).copy() if n <= SMALL else dict.fromkeys(DEFAULTS)
+    for name, value in given.items():
+        if value is not None:
+            columns[name] = read_only(_column(name, value, n, marks))
+    if n > SMALL:
+        for name, column in columns.items():
+            if column is None:
+                dtype, default = DEFAULTS[name]
+                columns[name] = read_only(np.full(_shape(name, n), default, dtype))
+    return Hands._make((concealed, *columns.values(), marks.status()))
+
+
+def _column(name: str, value: Any, n: int, marks: "_Marks") -> Array:
+    """A given column of n hands, or one number for all, in its data type."""
+    dtype, shape = DEFAULTS[name][0], _shape(name, n)
+    if type(value) is np.ndarray and value.dtype == dtype and value.shape == shape:
+        return value
+    array = _integers(name, value)
+    if array.shape != shape:
+        if array.shape not in ((), (1,) if name != "melds" and n == 1 else ()):
+            raise ValueError(f"{name}: shape {shape} or one number is needed, got {array.shape}")
+        array = np.broadcast_to(array, shape)
+    return _fitted(name, array, dtype, marks)
 
 
 SMALL = 64  # hands; for fewer the columns left out are kept, which makes a call on one hand twice as fast
@@ -176,10 +192,15 @@ def _shape(name: str, n: int) -> tuple[int, ...]:
 
 
 @cache
-def _default(name: str, n: int) -> Array:
-    """A read-only column of n times the default."""
-    dtype, default = (np.uint8, OK) if name == "status" else DEFAULTS[name]
-    return read_only(np.full(_shape(name, n), default, dtype))
+def _defaults(n: int) -> dict[str, Array]:
+    """The columns that may be left out, read-only, n times their defaults."""
+    return {name: read_only(np.full(_shape(name, n), default, dtype)) for name, (dtype, default) in DEFAULTS.items()}
+
+
+@cache
+def _fine(n: int) -> Array:
+    """The status of n hands that nothing is wrong with yet."""
+    return read_only(np.full(n, OK, np.uint8))
 
 
 class _Marks:
@@ -196,7 +217,7 @@ class _Marks:
 
     def status(self) -> Array:
         """Read-only uint8 (n,)."""
-        return _default("status", self._n) if self._found is None else read_only(self._found)
+        return _fine(self._n) if self._found is None else read_only(self._found)
 
 
 def _integers(name: str, value: Any) -> Array:

@@ -103,12 +103,13 @@ def explain(
     """Explain one hand; the arguments and errors are those of ``score``.
 
     The total, the elements and the reading are those of ``score``. Sets, reasons and the other readings come from the same
-    detectors, asked once more in plain Python.
+    detectors, asked once more. ``ValueError`` for a detector of somebody else's that does not give one answer twice.
     """
     found = score(hand, rules, dialect=dialect, **context_and_options)
     hands = hands_of_one(found.hand.to_row())
     verdicts = [judge(found.rules, reading) for reading in readings_of(hands, found.rules)]
     taken = best(verdicts) if verdicts else None
+    _check_same(found, taken)
     counted, left = entries_of(found.rules, taken) if taken is not None else ((), ())
     view = taken.reading.view if taken is not None else None
     minimum = found.rules.minimum
@@ -122,3 +123,16 @@ def explain(
         others=tuple(verdict for verdict in verdicts if verdict is not taken),
         notes=notes_on(found.hand, found.rules, hands, engine(found.rules)(hands), view),
     )
+
+
+def _check_same(found: Score, taken: Verdict | None) -> None:
+    """What detectors of somebody else's do that is not defined, as to shift by -1, may come out otherwise each time."""
+    counts = taken.counts if taken is not None else {}
+    for row in found.rules.rows:
+        bulk, alone = found.elements.get(row.title, 0), counts.get(row.key, 0)
+        if bulk != alone and found.total is not None:
+            raise ValueError(
+                f"rule set {found.rules.name!r}: {row.title!r} is found {bulk} times when {found.hand.to_text()} is scored, "
+                f"{alone} times when asked again: its detector does something undefined, as to shift by less than 0 or by "
+                "more than 63"
+            )

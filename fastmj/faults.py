@@ -1,77 +1,24 @@
 """What exactly is wrong with a row: the rule it breaks and the value that breaks it, in words for people."""
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from fastmj import columns, notation, status, tiles
+from fastmj import notation, status, tiles
 from fastmj.arrow_in import NONE_IF_NULL, WORDS
+from fastmj.faulty_row import Row, is_meld, row
 from fastmj.hands import Hands
-from fastmj.schema import ACCEPTED, FLAG_COLUMNS, MATRIX, kind_of
+from fastmj.schema import ACCEPTED, FLAG_COLUMNS, MATRIX, WORDS_OF_BOOLS
 
 _CODES = {"win_by": 2, "seat": 3, "round": 3, "flowers": 255, "discarder": 3, "feeder": 3, "kong_draws": 4}
+_WIN_TILE = {
+    "mpsz": "stands after a '+'",
+    "botzone": "stands after a '+'",
+    "official": "is the last one where no space follows",
+}
 _KNOWN_FLAGS = 0b111_00_111111
-_LONGEST = 80
-
-
-class Row(NamedTuple):
-    """One hand as Python numbers, and what the input said in its own words."""
-
-    counts: list[int]
-    melds: list[int]
-    win_tile: int
-    win_by: int
-    flags: int
-    seat: int
-    round: int
-    flowers: int
-    discarder: int
-    feeder: int
-    given: dict[str, Any]  # column of the input -> its value
-    dialect: str
-    rules_column: str = ""  # the column that names the row's rule set, where one does
-
-    def value(self, name: str) -> Any:
-        """The value as the input had it, or else as it was read."""
-        return self.given.get(name, self.kong_draws if name == "kong_draws" else getattr(self, name, None))
-
-    @property
-    def kongs(self) -> int:
-        """Exposed and concealed kongs."""
-        return sum(meld >= tiles.KONG for meld in self.melds)
-
-    @property
-    def exposed(self) -> int:
-        """Melds that are no concealed kong."""
-        return sum(0 < meld < tiles.CONCEALED_KONG for meld in self.melds)
-
-    @property
-    def kong_draws(self) -> int:
-        """The number in bits 8-10 of the flags."""
-        return self.flags >> tiles.KONG_DRAWS_SHIFT & 7
-
-    def has(self, flag: int) -> bool:
-        """Whether one of the flags is set."""
-        return bool(self.flags & flag)
-
-    def copies(self) -> list[int]:
-        """How many of each kind the hand holds, melds counted."""
-        held = list(self.counts)
-        for meld in filter(_is_meld, self.melds):
-            for slot in notation.meld_slots(meld):
-                held[slot] += 1
-        return held
-
-    def text(self) -> str:
-        """The hand in words, shortened where it is absurd."""
-        text = self.given.get("hand")
-        if not isinstance(text, str):
-            win = self.win_tile if self.win_tile < tiles.KINDS and self.counts[self.win_tile] else None
-            text = notation.write(notation.HandText(tuple(self.counts), tuple(filter(_is_meld, self.melds)), win, {}))
-        return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
 
 
 def first_fault(
@@ -104,15 +51,10 @@ def fault(
     return "; ".join(_FAULTS[found](row(batch, hands, at, dialect, rules_column)))
 
 
-def row(batch: pa.RecordBatch | None, hands: Hands, at: int, dialect: str = "mpsz", rules_column: str = "") -> Row:
-    """Row `at`: as it was read, and as the columns of `batch` have it."""
-    given = {}
-    if batch is not None:
-        given = {
-            name: _value(batch.column(name), at) for name in (*ACCEPTED, rules_column) if name in batch.schema.names
-        }
-    numbers = {name: getattr(hands, name)[at].tolist() for name in hands._fields if name != "status"}
-    return Row(**numbers, given=given, dialect=dialect, rules_column=rules_column)
+def fault_of_one(hands: Hands, found: int, text: str | None = None, dialect: str = "mpsz") -> str:
+    """Why one hand by itself has the status `found`; `text` is what it was read from, where it was."""
+    given = {} if text is None else {"hand": text}
+    return "; ".join(_FAULTS[found](row(None, hands, 0, dialect)._replace(alone=True, given=given)))
 
 
 def _missing(row: Row) -> Iterator[str]:
@@ -126,9 +68,9 @@ def _missing(row: Row) -> Iterator[str]:
             continue
         nothing = False
     if nothing and isinstance(row.given.get("hand"), str):
-        yield f"column 'hand': no winning tile, which stands after a '+' (got {row.text()})"
+        yield f"{_at(row, 'hand')}no winning tile, which {_WIN_TILE[row.dialect]}{_got(row)}"
     elif nothing:
-        yield f"column 'win_tile': no winning tile ({tiles.NO_TILE})"
+        yield f"{_at(row, 'win_tile')}no winning tile ({None if row.alone else tiles.NO_TILE})"
 
 
 def _unknown_rules(row: Row) -> Iterator[str]:
@@ -139,58 +81,54 @@ def _unreadable(row: Row) -> Iterator[str]:
     for name, width in MATRIX.items():
         value = row.given.get(name)
         if isinstance(value, str):
-            yield _unreadable_text(value, row.dialect)
+            yield _unreadable_text(row)
         elif value is not None and len(value) != width:
             yield f"column {name!r} holds {len(value)} values, {width} are needed"
 
 
-def _unreadable_text(text: str, dialect: str) -> str:
+def _unreadable_text(row: Row) -> str:
+    text = row.given["hand"]
     try:
-        notation.read(text, dialect)
+        notation.read(text, row.dialect)
     except notation.NotationError as error:
-        return f"column 'hand': {error}"
-    return f"column 'hand': no hand (got {text})"
+        return f"{_at(row, 'hand')}{error}"
+    return f"{_at(row, 'hand')}no hand (got {text})"
 
 
 def _bad_tile(row: Row) -> Iterator[str]:
     value = row.value("win_tile")
-    yield f"column 'win_tile': {value} is no tile, tiles are 0-{tiles.KINDS - 1} ({tiles.NO_TILE} = none)"
+    yield f"{_at(row, 'win_tile')}{value} is no tile, tiles are 0-{tiles.KINDS - 1} ({tiles.NO_TILE} = none)"
 
 
 def _bad_meld(row: Row) -> Iterator[str]:
     if isinstance(row.given.get("hand"), str):
-        yield _unreadable_text(row.given["hand"], row.dialect)
+        yield _unreadable_text(row)
         return
     for meld in row.value("melds"):
         if not 0 <= meld < tiles.MELD_CODES:
-            yield f"column 'melds': {meld} is no meld, melds are 1-{tiles.MELD_CODES - 1} (0 = none)"
-        elif meld and not _is_meld(meld):
+            yield f"{_at(row, 'melds')}{meld} is no meld, melds are 1-{tiles.MELD_CODES - 1} (0 = none)"
+        elif meld and not is_meld(meld):
             first = tiles.NAMES[meld - tiles.CHOW]
-            yield f"column 'melds': {meld} would be a chow that starts at {first}, there is none"
-
-
-def _is_meld(meld: int) -> bool:
-    first = meld - tiles.CHOW
-    return tiles.PUNG <= meld < tiles.MELD_CODES or (0 <= first < 27 and first % 9 < 7)
+            yield f"{_at(row, 'melds')}{meld} would be a chow that starts at {first}, there is none"
 
 
 def _wrong_tile_count(row: Row) -> Iterator[str]:
     held, melds = sum(row.counts), sum(meld > 0 for meld in row.melds)
     beside = f" beside {melds} meld{'s' * (melds > 1)}" * (melds > 0)
-    yield f"column 'hand': {held} tiles{beside}, with the winning tile {14 - 3 * melds} are needed (got {row.text()})"
+    yield f"{_at(row, 'hand')}{held} tiles{beside}, with the winning tile {14 - 3 * melds} are needed{_got(row)}"
 
 
 def _too_many_copies(row: Row) -> Iterator[str]:
     many = [f"{n} copies of {tiles.NAMES[slot]}" for slot, n in enumerate(row.copies()) if n > 4]
     if len(many) > 3:
         many[2:] = [f"too many of {len(many) - 2} more kinds"]
-    yield f"column 'hand': {' and '.join(many)}, a hand has at most 4 (got {row.text()})"
+    yield f"{_at(row, 'hand')}{' and '.join(many)}, a hand has at most 4{_got(row)}"
 
 
 def _win_tile_not_in_hand(row: Row) -> Iterator[str]:
     yield (
-        f"column 'win_tile': {row.win_tile} ({tiles.NAMES[row.win_tile]}) is not among the concealed tiles, "
-        f"which include the winning tile (got {row.text()})"
+        f"{_at(row, 'win_tile')}{row.win_tile} ({tiles.NAMES[row.win_tile]}) is not among the concealed tiles, "
+        f"which include the winning tile{_got(row)}"
     )
 
 
@@ -199,7 +137,7 @@ def _bad_context(row: Row) -> Iterator[str]:
     yield from (
         list(_unknown_codes(row))
         or list(_contradictions(row))
-        or [f"columns {', '.join(map(repr, WORDS))}: they contradict each other (got {row._asdict()})"]
+        or [f"{_at(row, *WORDS)}they contradict each other (got {row._asdict()})"]
     )
 
 
@@ -209,16 +147,22 @@ def _unknown_codes(row: Row) -> Iterator[str]:
         if value is None:
             known = True
         elif isinstance(value, str):
-            known = WORDS[name](value) is not None
+            known = name in WORDS and WORDS[name](value) is not None
         else:
             known = 0 <= value <= _CODES[name] or (name in NONE_IF_NULL and value == tiles.NO_SEAT)
         if not known:
             column = _column(row, name)
             shown = f"{value!r}" if column == name else f"{name} {value!r}"
-            yield f"column {column!r}: {shown} is unknown; accepted: {ACCEPTED[name].words}"
+            yield f"{_at(row, column)}{shown} is unknown; accepted: {ACCEPTED[name].words}"
+    for name in FLAG_COLUMNS:
+        value = row.given.get(name)
+        if isinstance(value, str) and name not in _CODES and name not in WORDS and value.lower() not in WORDS_OF_BOOLS:
+            yield f"{_at(row, name)}{value!r} is unknown; accepted: {', '.join(WORDS_OF_BOOLS)}"
     flags = row.value("flags")
-    if not 0 <= flags <= 0xFFFF or flags & ~_KNOWN_FLAGS:
-        yield f"column 'flags': {flags:#x} has unknown bits, known are {_KNOWN_FLAGS:#x}"
+    if isinstance(flags, str):
+        yield f"{_at(row, 'flags')}{flags!r} is unknown; accepted: {ACCEPTED['flags'].words}"
+    elif not 0 <= flags <= 0xFFFF or flags & ~_KNOWN_FLAGS:
+        yield f"{_at(row, 'flags')}{flags:#x} has unknown bits, known are {_KNOWN_FLAGS:#x}"
 
 
 def _contradictions(row: Row) -> Iterator[str]:
@@ -247,16 +191,15 @@ def _contradictions(row: Row) -> Iterator[str]:
     )
     for broken, names, words in rules:
         if broken:
-            shown = ", ".join(repr(_column(row, name)) for name in names)
-            yield f"column{'s' * (len(names) > 1)} {shown}: {words}"
+            yield f"{_at(row, *(_column(row, name) for name in names))}{words}"
 
 
 def _not_a_win(row: Row) -> Iterator[str]:
-    yield f"column 'hand': no complete hand (got {row.text()})"
+    yield f"{_at(row, 'hand')}no complete hand{_got(row)}"
 
 
 def _below_minimum(row: Row) -> Iterator[str]:
-    yield f"column 'hand': complete, but worth less than the minimum (got {row.text()})"
+    yield f"{_at(row, 'hand')}complete, but worth less than the minimum{_got(row)}"
 
 
 _FAULTS: dict[int, Callable[[Row], Iterator[str]]] = {
@@ -274,21 +217,23 @@ _FAULTS: dict[int, Callable[[Row], Iterator[str]]] = {
 }
 
 
+def _at(row: Row, *names: str) -> str:
+    """Where it is said; of one hand by itself, which has no columns, only what is said beside the tiles."""
+    if row.alone:
+        beside = [name for name in names if name != "hand"]
+        return f"{', '.join(beside)}: " if beside else ""
+    return f"column{'s' * (len(names) > 1)} {', '.join(map(repr, names))}: "
+
+
+def _got(row: Row) -> str:
+    """The hand, but for one by itself, which the message begins with."""
+    return "" if row.alone else f" (got {row.text()})"
+
+
 def _column(row: Row, name: str) -> str:
     """The column that said it: one of the named flags, or the flags where those were not named."""
-    return "flags" if name in FLAG_COLUMNS and name not in row.given else name
+    return "flags" if name in FLAG_COLUMNS and name not in row.given and not row.alone else name
 
 
 def _wind(seat: int) -> str:
     return tiles.WIND_NAMES[seat] if seat < len(tiles.WIND_NAMES) else str(seat)
-
-
-def _value(array: pa.Array, at: int) -> Any:
-    """One value of the input: bytes as a list of numbers, text even where it is no UTF-8."""
-    one, kind = columns.plain(array.slice(at, 1)), kind_of(array.type)
-    if kind == "text":
-        one = one.cast(pa.large_binary())
-    value = one[0].as_py()
-    if value is None:
-        return None
-    return value.decode("utf-8", "replace") if kind == "text" else list(value) if kind == "bytes" else value

@@ -9,6 +9,7 @@
     write           one thread, in the order of the input, to a temporary name;
                     renamed when whole, noted in the journal                            part_file.py
 
+With ``engine="ray"`` the three last steps are done by actors on other machines, an output file each: cluster/.
 At most ``threads + 2`` batches are held between reading and writing, so memory does not grow with the file.
 """
 
@@ -17,10 +18,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from fastmj.arguments import at_least_one, function_or_none, path, switches
+from fastmj.arguments import names as texts
+from fastmj.cluster.connect import checked, refuse_silence
 from fastmj.formats import open_writer
-from fastmj.formats.jobs import InputMissing, Name, plan_outputs
+from fastmj.formats.jobs import InputMissing, Name, check_aside, plan_outputs
 from fastmj.formats.parquet import parquet_settings
-from fastmj.formats.whole import OutputExists, refuse_existing
+from fastmj.formats.whole import OutputExists, refuse_existing, sweep
 from fastmj.identity import described, package
 from fastmj.inputs import Ready, Wanted, made_ready
 from fastmj.journal import input_notes
@@ -30,7 +34,8 @@ from fastmj.resume import begun
 from fastmj.rules import RuleSet
 from fastmj.summary import Summary, Tally
 from fastmj.task import Task, Work
-from fastmj.workers import BATCH_ROWS, Progress, checked_threads, naming_input, workers
+from fastmj.workers import BATCH_ROWS, Progress, checked_threads, naming_input
+from fastmj.workers import workers as workers_here
 
 __all__ = ["InputMissing", "OutputExists", "Summary", "open_writer", "parquet_settings", "score_file"]
 
@@ -50,6 +55,9 @@ def score_file(
     columns: Sequence[str] | None = None,
     refused: Name | None = None,
     keep_going: bool = False,
+    engine: str = "local",
+    address: str | None = None,
+    workers: int | None = None,
     payments: bool = False,
     split: bool = False,
     prefix: str = "",
@@ -72,6 +80,12 @@ def score_file(
     ``progress(rows_done, rows_in_all_or_None)`` is called after each batch. `layout`, `payments`, `split`, `prefix`,
     `strict`, `dialect`, `unknown_win_tile`, `names` and `options` are those of ``score_batch``.
 
+    ``engine="ray"`` gives the output files to `workers` on a Ray cluster (default: one a CPU), each with `threads` (default:
+    1); `address` is HOST:PORT, ``auto`` for the cluster that this machine is part of, or ``local`` for a Ray started here
+    for this run; None is the cluster that this process is connected to, else RAY_ADDRESS, else ``local``. Inputs and outputs
+    must lie on storage that all machines see under one name. The files are those of a local run, and one goes on with the
+    other's; what a worker that died was at is made again.
+
     Everything is checked before work begins: columns, options, outputs. An output appears under its name when it is
     whole and safe on disk; after an error or an interrupt there is none, but outputs of a folder that were finished
     before stay. The same call then does what is missing (`resume`): beside a folder lies a journal, ``scores.fastmj.json``,
@@ -81,18 +95,26 @@ def score_file(
 
     Raises ``OutputExists`` for an existing output without `overwrite` and for one that was begun otherwise, ``InputMissing``
     where there is nothing to read, ``ValueError`` for wrong columns, options or names and for a file that is damaged or cut
-    short, ``OSError`` where an output cannot be written.
+    short, ``OSError`` where an output cannot be written; ``ClusterError``, an ``OSError``, where a cluster does not answer or
+    cannot reach the files.
     """
-    threads = checked_threads(threads)
-    for name, number in (("batch_rows", batch_rows), ("rows_per_file", rows_per_file)):
-        if number is not None and number < 1:
-            raise ValueError(f"{name}={number}: at least one row is needed")
+    cluster = checked(engine, address, workers, threads)
+    threads = cluster.threads if cluster is not None else checked_threads(threads)
+    batch_rows = at_least_one("batch_rows", batch_rows, "row")
+    rows_per_file = None if rows_per_file is None else at_least_one("rows_per_file", rows_per_file, "row")
+    aside = None if refused is None else path("refused", refused)
+    switches(resume=resume, overwrite=overwrite, keep_going=keep_going)
     chosen = chosen_for_rows(rules, layout, options)
-    carried = None if columns is None else tuple(columns)
+    carried = None if columns is None else texts("columns", columns)
+    function_or_none("progress", progress)
     wanted = Wanted(chosen, layout, payments, split, prefix, strict, dialect, unknown_win_tile, names, carried)
+    if cluster is not None:
+        refuse_silence(cluster)
     planned = plan_outputs(src, dst, split=rows_per_file is not None)
+    if aside is not None:
+        check_aside(aside, planned)
     ready, failed = all_ready([job.source for job in planned.jobs], planned.root, wanted, keep_going)
-    apart = None if refused is None else RefusedRows(Path(refused), list(ready.values()), prefix)
+    apart = None if aside is None else RefusedRows(aside, list(ready.values()), prefix)
     names_of = {job.source: input_name(job.source, planned.root) for job in planned.jobs}
 
     def head() -> dict[str, Any]:
@@ -100,24 +122,28 @@ def score_file(
         return {"package": package(), "run": described(wanted, **told), "inputs": input_notes(names_of)}
 
     begun_at = time.perf_counter()
-    with begun(planned, head, resume, overwrite, apart is not None) as journal, workers(threads) as pool:
-        if apart is not None and not (overwrite or journal.done or journal.begun):
-            refuse_existing([apart.path])
+    with begun(planned, head, resume, overwrite, apart is not None) as journal:
+        if apart is not None:
+            sweep([apart.path])
+            if not (overwrite or journal.done or journal.begun):
+                refuse_existing([apart.path])
         journal.failed |= {names_of[source]: reason for source, reason in failed.items()}
         watch = Watch(progress, ready)
-        work = Work(
-            wanted, threads, batch_rows, rows_per_file, overwrite or journal.kept, journal, apart, pool, watch.advance
-        )
+        replace = overwrite or journal.kept
+        work = Work(wanted, threads, batch_rows, rows_per_file, replace, journal, apart, watch.advance)
         tasks = [
             Task(job, ready[job.source], names_of[job.source], work) for job in planned.jobs if job.source in ready
         ]
         skipped_rows = sum(task.skipped_rows for task in tasks)
         if skipped_rows:
             watch.advance(skipped_rows)
-        for task in tasks:
-            faults = task.run(keep_going)
-            if faults:
-                failed[task.source] = "; ".join(dict.fromkeys(faults))
+        if cluster is None:
+            faults = run_here(tasks, threads, keep_going)
+        else:
+            from fastmj.cluster.crew import run_on
+
+            faults = run_on(cluster, work, tasks, planned.root, keep_going)
+        failed |= {source: "; ".join(dict.fromkeys(found)) for source, found in faults.items()}
         outputs = [output for task in tasks for output in task.outputs]
         if apart is not None:
             apart.gather(outputs, journal, whole=not failed)
@@ -150,6 +176,13 @@ def all_ready(
                 raise
             failed[source] = str(error)
     return ready, failed
+
+
+def run_here(tasks: Sequence[Task], threads: int, keep_going: bool) -> dict[Path, list[str]]:
+    """Make what is missing of these tasks. With `keep_going`: why some of it cannot be made, by input."""
+    with workers_here(threads) as pool:
+        found = {task.source: task.run(pool, keep_going) for task in tasks}
+    return {source: faults for source, faults in found.items() if faults}
 
 
 class Watch:

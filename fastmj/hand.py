@@ -157,6 +157,8 @@ class Hand:
 
         Names that are no hand column are ignored, None is none for ``discarder`` and ``feeder``.
         """
+        if not isinstance(row, Mapping):
+            raise TypeError(f"row: a mapping of names of columns to values is needed, got {row!r}")
         if "hand" not in row:
             raise ValueError(f"a row needs the column hand, it has {', '.join(row) or 'none'}")
         flags = _whole_number("flags", row.get("flags", 0), 0, 0xFFFF)

@@ -13,6 +13,7 @@ from urllib.parse import unquote
 import pyarrow as pa
 
 from fastmj.formats import Part, Probe, format_of
+from fastmj.formats.spelled import typed, typed_schema
 from fastmj.mixed import MixedScorer, names_column
 from fastmj.rules import RuleSet
 from fastmj.schema import ACCEPTED, MATRIX
@@ -36,8 +37,8 @@ class Wanted:
     names: str = "en"
     columns: tuple[str, ...] | None = None  # of the input, those that are carried to the output; None: all
 
-    def scorer(self, schema: pa.Schema) -> BatchScorer | MixedScorer:
-        """What scores batches of this schema. ``ValueError`` for columns that cannot be those of hands."""
+    def scorer(self, schema: pa.Schema, spelled: bool = False) -> BatchScorer | MixedScorer:
+        """What scores batches of this schema, where text may have numbers `spelled`. ``ValueError`` for columns of no hands."""
         return make_batch_scorer(
             schema,
             self.rules,
@@ -49,6 +50,7 @@ class Wanted:
             self.dialect,
             self.unknown_win_tile,
             self.names,
+            spelled,
         )
 
     @property
@@ -72,7 +74,8 @@ class Ready:
     @cached_property
     def schema(self) -> pa.Schema:
         """The columns that come out."""
-        return pa.schema([self.scorer.schema.field(place) for place in self._places])
+        chosen = pa.schema([self.scorer.schema.field(place) for place in self._places])
+        return typed_schema(chosen, self.probe.cells or {})
 
     @cached_property
     def _places(self) -> list[int]:
@@ -97,7 +100,8 @@ class Ready:
 
     def outgoing(self, scored: pa.RecordBatch) -> pa.RecordBatch:
         """What comes out of a scored batch."""
-        return scored if len(self._places) == scored.num_columns else scored.select(self._places)
+        chosen = scored if len(self._places) == scored.num_columns else scored.select(self._places)
+        return typed(chosen, self.probe.cells or {})
 
 
 def made_ready(
@@ -124,9 +128,9 @@ def made_ready(
     }
     fields = [probe.schema.field(place) for place, name in enumerate(names) if read is None or name in read]
     schema = pa.schema([*fields, *(pa.field(name, value.type) for name, value in keys.items())])
-    key = schema_key(schema)
+    key = schema_key(schema) + bytes([probe.spelled])
     if key not in scorers:
-        scorers[key] = wanted.scorer(schema)
+        scorers[key] = wanted.scorer(schema, probe.spelled)
     return Ready(source, probe, read, keys, scorers[key], carried)
 
 

@@ -19,6 +19,7 @@ import pyarrow as pa
 
 from fastmj import columns
 from fastmj import rules as rule_sets
+from fastmj.arguments import Misuse
 from fastmj.arrow_arrays import booleans, words
 from fastmj.arrow_in import Plan
 from fastmj.arrow_out import score_columns
@@ -44,16 +45,6 @@ def names_column(rules: "str | RuleSet") -> bool:
     return isinstance(rules, str) and rules.startswith("@")
 
 
-def one_for_all(rules: "str | RuleSet", options: dict[str, Any]) -> RuleSet:
-    """The rule set for hands that are no table. ValueError for ``"@column"`` and for what ``rules.get`` refuses."""
-    if names_column(rules):
-        raise ValueError(
-            f"rules={rules!r} names a column, which only the rows of a table have (score_batch, score_stream, "
-            f"score_file); accepted here: {', '.join(rule_sets.names())}, name:profile, FILE.py:NAME or a RuleSet"
-        )
-    return rule_sets.get(rules, **options)
-
-
 def chosen_for_rows(rules: "str | RuleSet", layout: str, options: dict[str, Any]) -> "str | RuleSet":
     """The rule set for all rows of a table, or ``"@column"`` as it is, once layout and options are checked.
 
@@ -63,12 +54,12 @@ def chosen_for_rows(rules: "str | RuleSet", layout: str, options: dict[str, Any]
     if not names_column(rules):
         return rule_sets.get(rules, **options)
     if layout not in LAYOUTS:
-        raise ValueError(
+        raise Misuse(
             f"layout {layout!r} with rules={rules!r}: rows of several rule sets have no elements in common; "
             f"accepted: {', '.join(LAYOUTS)}"
         )
     if options:
-        raise ValueError(
+        raise Misuse(
             f"options ({', '.join(options)}) go with one rule set; with rules={rules!r} each row names its own, "
             "and its profile as in mcr:online"
         )

@@ -21,6 +21,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from fastmj.arguments import Misuse, nearest
 from fastmj.tiles import CHOW, CONCEALED_KONG, FLOWER_NAMES, KINDS, KONG, NAMES, PUNG
 
 MOST_COPIES = 255
@@ -73,8 +74,8 @@ DIALECTS = {
 
 def dialect_named(name: str) -> Dialect:
     """The dialect of that name; ``ValueError`` listing the known ones."""
-    if name not in DIALECTS:
-        raise ValueError(f"unknown dialect {name!r}: the known ones are {', '.join(DIALECTS)}")
+    if not isinstance(name, str) or name not in DIALECTS:
+        raise Misuse(f"unknown dialect {name!r}: the known ones are {', '.join(DIALECTS)}{nearest(name, DIALECTS)}")
     return DIALECTS[name]
 
 

@@ -5,6 +5,7 @@ these become one file.
 """
 
 import os
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,12 @@ class RefusedRows:
             raise FileNotFoundError(f"{path}: there is no folder {path.parent}")
         self.path, self._prefix = path, prefix
         own = [pa.field(prefix + name, kind) for name, kind in _OWN]
+        for each in inputs:
+            twice = [name for name, times in Counter(_columns(each).names).items() if times > 1]
+            if twice:
+                raise ValueError(
+                    f"{each.source}: more than one column is named {twice[0]!r}: refused rows need one of each name"
+                )
         try:
             columns = pa.unify_schemas([pa.schema([]), *map(_columns, inputs)])
         except pa.ArrowException as error:

@@ -10,7 +10,7 @@ from fastmj.differences import differences
 from fastmj.formats import format_name
 from fastmj.formats.jobs import Planned
 from fastmj.formats.locks import locked
-from fastmj.formats.whole import OutputExists, refuse_existing, sweep
+from fastmj.formats.whole import OutputExists, make_folder, refuse_existing, sweep
 from fastmj.journal import SUFFIX, Journal
 from fastmj.summary import number_of
 
@@ -34,7 +34,7 @@ def begun(
     folder = planned.folder
     journal = _journal(planned, head, resume, overwrite)  # refuses, before a folder is made
     for job in planned.jobs if planned.into is not None else ():
-        job.output.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(job.output.parent)
     if folder is None:
         yield from _noting(journal, planned, asides)
         return

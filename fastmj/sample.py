@@ -11,6 +11,7 @@ import numpy as np
 import pyarrow as pa
 
 from fastmj import tiles
+from fastmj.arguments import Misuse, nearest, plain
 from fastmj.hands import Hands
 from fastmj.kernels.generate import COMPLETE, INVALID, NEAR, READY, generate
 from fastmj.status import OK
@@ -176,11 +177,13 @@ def sample(n: int, family: str = "mixed", seed: int = 0) -> pa.Table:
 
 
 def _check(family: str, **numbers: int) -> None:
-    if family not in FAMILIES:
-        raise ValueError(f"unknown family {family!r}; known: {', '.join(FAMILIES)}")
+    if not isinstance(family, str) or family not in FAMILIES:
+        raise Misuse(f"unknown family {family!r}; known: {', '.join(FAMILIES)}{nearest(family, FAMILIES)}")
     for name, value in numbers.items():
+        if not isinstance(plain(value), int):
+            raise TypeError(f"{name}: a whole number is needed, got {value!r}")
         if not 0 <= value < 1 << 63:
-            raise ValueError(f"{name} is {value}; it must be from 0 to 2**63 - 1")
+            raise Misuse(f"{name} is {value}; it must be from 0 to 2**63 - 1")
 
 
 def _record_batch(hands: Hands) -> pa.RecordBatch:

@@ -5,6 +5,7 @@ from typing import NamedTuple, Protocol
 
 import pyarrow as pa
 
+from fastmj.arguments import Misuse, nearest
 from fastmj.arrow_arrays import words
 from fastmj.status import STATUS
 
@@ -53,6 +54,9 @@ ACCEPTED = {
 }
 """Every column that belongs to a hand."""
 
+WORDS_OF_BOOLS = {"true": True, "1": True, "false": False, "0": False}
+"""What spells a bool where all cells are text, in small or capital letters."""
+
 ELEMENTS = pa.list_(pa.struct([("element", pa.dictionary(pa.int16(), pa.string())), ("count", pa.uint8())]))
 """Type of the `elements` column of layout list: the elements a hand scores, in the order of the rule set."""
 
@@ -89,7 +93,7 @@ def score_names(
 ) -> list[str]:
     """The names of the score columns, in order. ``ValueError`` for an unknown layout."""
     if layout not in LAYOUTS:
-        raise ValueError(f"unknown layout {layout!r}; known: {', '.join(LAYOUTS)}")
+        raise Misuse(f"unknown layout {layout!r}; known: {', '.join(LAYOUTS)}{nearest(layout, LAYOUTS)}")
     elements = {"total": [], "mask": ["elements", "counts"]}.get(layout, ["elements"])
     names = ["status", "total", "raw", "limit", *elements, *["split"] * split, *["payments"] * payments]
     names += ["win_tile_used"] * used
@@ -128,10 +132,11 @@ def score_fields(
     return [pa.field(prefix + name, types[name]) for name in names]
 
 
-def check_columns(schema: pa.Schema, outputs: Sequence[str] = ()) -> dict[str, int]:
+def check_columns(schema: pa.Schema, outputs: Sequence[str] = (), spelled: bool = False) -> dict[str, int]:
     """Position of each hand column in `schema`, after checking every name and type.
 
-    `outputs` are the names about to be added. ``ValueError`` names the column, its type and what is accepted.
+    `outputs` are the names about to be added. `spelled`: text may spell numbers and bools. ``ValueError`` names the column,
+    its type and what is accepted.
     """
     for name in outputs:
         if name in schema.names:
@@ -146,7 +151,7 @@ def check_columns(schema: pa.Schema, outputs: Sequence[str] = ()) -> dict[str, i
         if len(found) > 1:
             raise ValueError(f"the input has {len(found)} columns named {name!r}, one is accepted")
         if found:
-            _check_type(name, schema.field(found[0]).type, accepted)
+            _check_type(name, schema.field(found[0]).type, accepted, spelled)
             places[name] = found[0]
     if "hand" not in places:
         raise ValueError(f"the input has no column 'hand' ({ACCEPTED['hand'].words}); it has {_listed(schema)}")
@@ -172,13 +177,15 @@ def kind_of(kind: pa.DataType) -> str:
     return next((name for name, tests in families if any(test(kind) for test in tests)), "other")
 
 
-def _check_type(name: str, kind: pa.DataType, accepted: Accepted) -> None:
+def _check_type(name: str, kind: pa.DataType, accepted: Accepted, spelled: bool) -> None:
     found, stored = kind_of(kind), kind.value_type if pa.types.is_dictionary(kind) else kind
     width = -1
     if pa.types.is_fixed_size_binary(stored):
         width = stored.byte_width
     elif pa.types.is_fixed_size_list(stored):
         width = stored.list_size
+    if spelled and found == "text" and name not in MATRIX:
+        return
     # a column of nothing but nulls, as pandas hands them over, has no type of its own
     if found == "null" or (found in accepted.kinds and width in (-1, MATRIX.get(name))):
         return

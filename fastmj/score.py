@@ -19,9 +19,6 @@ The flow, whichever door a hand comes in by:
 One hand takes the same way: it is a block of one.
 """
 
-from collections import deque
-from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -29,13 +26,15 @@ import numpy as np
 import pyarrow as pa
 
 from fastmj import rules as rule_sets
-from fastmj.batches import batches_of
+from fastmj.arguments import at_least_one, switches
+from fastmj.arrow_in import coded
+from fastmj.batches import batches_of, through
 from fastmj.engine import ScoreArrays, engine, hands_of, hands_of_one
-from fastmj.faults import fault
+from fastmj.faults import fault_of_one
 from fastmj.hand import Hand
-from fastmj.mixed import MixedScorer, one_for_all
+from fastmj.out_arrays import check_out
 from fastmj.rules.ruleset import RuleSet
-from fastmj.scorer import BatchScorer, make_batch_scorer
+from fastmj.scorer import make_batch_scorer
 from fastmj.status import NOT_A_WIN, STATUS
 from fastmj.tiles import KINDS, NO_TILE
 from fastmj.unknown import check_choice, with_win_tiles
@@ -95,16 +94,17 @@ def score(
     the rule broken and the value.
     """
     context = {name: context_and_options.pop(name) for name in CONTEXT if name in context_and_options}
+    text = None if isinstance(hand, Hand) else hand
     if isinstance(hand, Hand):
         hand = replace(hand, **context) if context else hand
     else:
         hand = Hand.parse(hand, dialect, **context)
-    chosen = one_for_all(rules, context_and_options)
+    chosen = rule_sets.get(rules, **context_and_options)
     hands = hands_of_one(hand.to_row())
     found = engine(chosen)(hands)
     status = int(found.status[0])
     if status < NOT_A_WIN:
-        raise ValueError(f"{hand.to_text()}: {fault(None, hands, 0, status)}")
+        raise ValueError(f"{hand.to_text(dialect)}: {fault_of_one(hands, status, text, dialect)}")
     paid, payable = chosen.payments(hands, found)
     named = chosen.unpack(found.words).to_pylist()[0]
     worth = {row.title: row.points for row in chosen.rows}
@@ -145,72 +145,39 @@ def score_arrays(
     """Score n hands given as arrays: the fastest door.
 
     ``counts`` uint8 (n, 34) are the concealed tiles with the winning tile, ``melds`` uint8 (n, 4) one byte a meld, the others
-    (n,) arrays or one number for all, named and coded like the columns of a table; those left out take their defaults. Other
-    integer types are converted, and what does not fit gives its row a status. ``out``: arrays of an earlier result of the
-    same size and rule set, which are overwritten and returned. ``unknown_win_tile`` as in ``score_batch``.
+    (n,) arrays or one number for all, named and coded like the columns of a table; those left out take their defaults. What
+    is the same for all may be a word: ``win_by="self_draw"``, ``seat="S"``, ``flowers="1f5f"``. Other integer types are
+    converted, and what does not fit gives its row a status. ``out``: arrays of an earlier result of the same size and rule set,
+    which are overwritten and returned. ``unknown_win_tile`` as in ``score_batch``.
 
     ``status`` indexes ``fastmj.STATUS``. Rows that are refused have total and raw NaN, words, counts and payments 0; rows
     without payments have zeros. ValueError for wrong shapes or options, TypeError for what is not made of integers.
     """
-    chosen = one_for_all(rules, options)
+    chosen = rule_sets.get(rules, **options)
+    switches(payments=payments)
     hands = hands_of(
         counts,
         melds=melds,
         win_tile=win_tile,
-        win_by=win_by,
+        win_by=coded("win_by", win_by),
         flags=flags,
-        seat=seat,
-        round=round,
-        flowers=flowers,
-        discarder=discarder,
-        feeder=feeder,
+        seat=coded("seat", seat),
+        round=coded("round", round),
+        flowers=coded("flowers", flowers),
+        discarder=coded("discarder", discarder),
+        feeder=coded("feeder", feeder),
     )
     if out is not None:
-        _check_out(out, len(hands.counts), chosen)
+        check_out(out, len(hands.counts), chosen)
     check_choice(unknown_win_tile)
     complete, tiles = with_win_tiles(engine(chosen), hands, unknown_win_tile)
-    found = engine(chosen)(complete, _checked_threads(threads), out)
+    found = engine(chosen)(complete, at_least_one("threads", threads, "thread"), out)
+    if not payments and unknown_win_tile == "refuse" and found.payments is None and found.win_tile_used is None:
+        return found
     return found._replace(
         payments=chosen.payments(complete, found)[0] if payments else None,
         win_tile_used=None if unknown_win_tile == "refuse" else np.where(found.status > NOT_A_WIN, tiles, NO_TILE),
     )
-
-
-def _check_out(out: ScoreArrays, n: int, rules: RuleSet) -> None:
-    shapes = ((n,), (n,), (n,), (n,), (n, rules.words), (n, rules.counters))
-    kinds = (np.float32, np.float32, np.uint8, np.bool_, np.uint64, np.uint8)
-    arrays: tuple[Any, ...] = out[:6]
-    for name, array, shape, kind in zip(ScoreArrays._fields, arrays, shapes, kinds, strict=False):
-        good = isinstance(array, np.ndarray) and array.shape == shape and array.dtype == kind
-        if not (good and array.flags.c_contiguous and array.flags.writeable):
-            raise ValueError(f"out.{name}: a writeable contiguous {np.dtype(kind)} array of shape {shape} is needed")
-
-
-def _checked_threads(threads: int) -> int:
-    if threads < 1:
-        raise ValueError(f"threads={threads}: at least one thread is needed")
-    return threads
-
-
-def _scored(
-    scorer: BatchScorer | MixedScorer, batches: Iterator[pa.RecordBatch], threads: int
-) -> Iterator[pa.RecordBatch]:
-    """The scored batches in order; with several threads at most ``threads + 1`` are under way."""
-    first = 0
-    if threads == 1:
-        for batch in batches:
-            yield scorer(batch, first)
-            first += batch.num_rows
-        return
-    with ThreadPoolExecutor(threads, "fastmj") as pool:
-        under_way: deque[Future[pa.RecordBatch]] = deque()
-        for batch in batches:
-            under_way.append(pool.submit(scorer, batch, first))
-            first += batch.num_rows
-            if len(under_way) > threads:
-                yield under_way.popleft().result()
-        while under_way:
-            yield under_way.popleft().result()
 
 
 def score_stream(
@@ -227,12 +194,20 @@ def score_stream(
     names: str = "en",
     **options: Any,
 ) -> pa.RecordBatchReader:
-    """Score lazily, batch by batch: the same as ``score_batch`` for data that need not fit into memory."""
+    """Score lazily, batch by batch: the same as ``score_batch`` for data that need not fit into memory.
+
+    Nothing is read before the first batch is asked for, and then not more than the ``threads + 1`` batches under way, of at
+    most ``BATCH_ROWS`` rows each, and one more. An error of the source is passed on, after the scores of the rows before.
+    What the reader holds, the source and the threads, is let go with the reader itself: pyarrow's ``close`` does nothing
+    to a reader over Python code.
+    """
     schema, batches = batches_of(data, BATCH_ROWS)
     scorer = make_batch_scorer(
         schema, rules, layout, payments, split, prefix, strict, dialect, unknown_win_tile, names, **options
     )
-    return pa.RecordBatchReader.from_batches(scorer.schema, _scored(scorer, batches, _checked_threads(threads)))
+    return pa.RecordBatchReader.from_batches(
+        scorer.schema, through(scorer, batches, at_least_one("threads", threads, "thread"))
+    )
 
 
 def score_batch(
@@ -251,9 +226,10 @@ def score_batch(
 ) -> pa.Table:
     """Score every row of a table: its columns and the score columns, rows in = rows out, in order.
 
-    ``data``: a pyarrow Table, RecordBatch or reader, or anything with ``__arrow_c_stream__`` (polars, pandas, duckdb). Hand
-    columns are those of ``fastmj.schema``; only ``hand`` is required. ``rules``: one rule set for all rows, or ``"@column"``:
-    each row's own, which that column of text names as ``hk`` or ``mcr:online`` (layouts list and total, no options).
+    ``data``: a pyarrow Table, RecordBatch, reader, Dataset or Scanner, or anything with ``__arrow_c_stream__`` (data frames
+    of polars and pandas, relations of duckdb, tables of ibis). Hand columns are those of ``fastmj.schema``; only ``hand`` is
+    required. ``rules``: one rule set for all rows, or ``"@column"``: each row's own, which that column of text names as
+    ``hk`` or ``mcr:online`` (layouts list and total, no options).
     ``layout``: ``list`` (names and counts), ``wide`` (a struct with one count an element), ``mask`` (packed words and counts,
     fastest; ``RuleSet.unpack`` names them), ``total``. ``payments``, ``split``: add those columns. ``prefix`` goes before
     every score column's name. ``dialect``: how text hands are written. A faulty row gets a status and null scores; with

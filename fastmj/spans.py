@@ -16,6 +16,9 @@ class Span(NamedTuple):
     stop: int | None  # the one after the last; None: up to the end of the input
 
 
+ALL = Span(0, None)
+
+
 @dataclass(frozen=True)
 class Parts:
     """The output files of one input: one, or one for each `rows_per_file` rows."""
@@ -30,6 +33,10 @@ class Parts:
         if self.rows_per_file is None:
             return self.output
         return self.output.with_name(f"{self.output.stem}-{part:05}{self.output.suffix}")
+
+    def part(self, name: str) -> int:
+        """The number of a file, by its name."""
+        return 0 if self.rows_per_file is None else int(Path(name).stem.rpartition("-")[2])
 
     @property
     def number(self) -> int | None:
@@ -53,7 +60,7 @@ class Parts:
         found = ((part, self.journal.finished(self.name(part))) for part in range(self._known()))
         return {part: noted for part, noted in found if noted is not None}
 
-    def missing(self) -> list[Span]:
+    def missing(self, within: Span = ALL) -> list[Span]:
         """The files to be made. One that was begun is the first of its span, because only there a reader can go on."""
         finished, spans = self.finished(), list[Span]()
         for part in range(self._known()):
@@ -63,7 +70,9 @@ class Parts:
             spans[-1:] = [Span(spans[-1].part, part + 1)] if follows else [*spans[-1:], Span(part, part + 1)]
         if self.number is None:
             spans.append(Span(self._known(), None))
-        return spans
+        return [
+            span for span in (_common(span, within) for span in spans) if span.stop is None or span.part < span.stop
+        ]
 
     def first_row(self, part: int) -> int:
         """The row of the input that a file begins with."""
@@ -74,6 +83,12 @@ class Parts:
         if self.rows_per_file is None or span.stop is None or span.stop == self.number:
             return None
         return span.stop * self.rows_per_file
+
+
+def _common(one: Span, other: Span) -> Span:
+    """The files that are in both; without end only where both are."""
+    stops = [span.stop for span in (one, other) if span.stop is not None]
+    return Span(max(one.part, other.part), min(stops, default=None))
 
 
 def cut(parts: Iterator[Part], row: int, every: int | None, stop: int | None) -> Iterator[Part]:

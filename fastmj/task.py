@@ -1,7 +1,7 @@
 """One input after another: read, scored by a pool of threads, written to its output files."""
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
@@ -32,7 +32,6 @@ class Work:
     overwrite: bool
     journal: Journal
     refused: RefusedRows | None
-    pool: ThreadPoolExecutor
     advance: Callable[[int], None]  # called with the number of rows after each batch
 
 
@@ -59,61 +58,64 @@ class Task:
 
     def __init__(self, job: Job, ready: Ready, name: str, work: Work) -> None:
         """`name` is what the journal calls the input."""
-        self._ready, self._name, self._work = ready, name, work
-        self.source = ready.source
+        self._ready, self._work = ready, work
+        self.job, self.name, self.source = job, name, ready.source
         rows = ready.probe.rows if ready.probe.rows is not None else work.journal.rows.get(name)
-        self._parts = Parts(job.output, work.rows_per_file, rows, work.journal)
-        self._spans = self._parts.missing()
-        self._done = set(self._parts.finished())
+        self.parts = Parts(job.output, work.rows_per_file, rows, work.journal)
+        self.spans = self.parts.missing()
+        self.done = set(self.parts.finished())  # the parts that are whole
         self._at = 0  # the part that is being made
-        begun = [work.journal.unfinished(self._parts.name(span.part)) for span in self._spans]
-        self.skipped_parts = len(self._done)
-        self.skipped_rows = sum(noted.rows for noted in (*self._parts.finished().values(), *begun) if noted is not None)
+        begun = [work.journal.unfinished(self.parts.name(span.part)) for span in self.spans]
+        self.skipped_parts = len(self.done)
+        self.skipped_rows = sum(noted.rows for noted in (*self.parts.finished().values(), *begun) if noted is not None)
 
     @property
     def outputs(self) -> list[Path]:
         """The files that are whole, in order."""
-        return [self._parts.name(part) for part in sorted(self._done)]
+        return [self.parts.name(part) for part in sorted(self.done)]
 
-    def run(self, keep_going: bool) -> list[str]:
-        """Make what is missing. With `keep_going`: why some of it cannot be made, where that is the input's fault."""
-        spans, faults = deque(self._spans), list[str]()
+    def run(self, pool: ThreadPoolExecutor, keep_going: bool, spans: Sequence[Span] | None = None) -> list[str]:
+        """Make what is missing, or these `spans` of it, with the threads of a pool.
+
+        With `keep_going`: why some of it cannot be made, where that is the input's fault.
+        """
+        spans, faults = deque(self.spans if spans is None else spans), list[str]()
         while spans:
             span = spans.popleft()
             try:
                 with naming_input(self._ready.source):
-                    self._make(span)
+                    self._make(pool, span)
             except OutputExists:
                 raise
             except (ValueError, FileNotFoundError) as error:
-                if not self._done and self._work.journal.unfinished(self._parts.name(self._at)) is None:
-                    self._work.journal.failed[self._name] = str(error)
+                if not self.done and self._work.journal.unfinished(self.parts.name(self._at)) is None:
+                    self._work.journal.failed[self.name] = str(error)
                 if not keep_going:
                     raise
                 faults.append(str(error))
-                stop = self._parts.number if span.stop is None else span.stop
+                stop = self.parts.number if span.stop is None else span.stop
                 if stop is not None and self._at + 1 < stop:
                     spans.appendleft(Span(self._at + 1, span.stop))
         return faults
 
-    def _make(self, span: Span) -> None:
+    def _make(self, pool: ThreadPoolExecutor, span: Span) -> None:
         """Make the files of a span."""
         work, every = self._work, self._work.rows_per_file
         self._at = span.part
-        begun = work.journal.unfinished(self._parts.name(span.part))
-        row = self._parts.first_row(span.part) + (begun.rows if begun is not None else 0)
+        begun = work.journal.unfinished(self.parts.name(span.part))
+        row = self.parts.first_row(span.part) + (begun.rows if begun is not None else 0)
         parts = self._ready.parts(work.batch_rows, work.threads, row)
-        parts = cut(parts, row, every, self._parts.stop_row(span))
+        parts = cut(parts, row, every, self.parts.stop_row(span))
         if span.part and span.stop is None:
             first = next(parts, None)
             if first is None:  # the last file of an earlier run was the last
-                work.journal.rows[self._name] = row
+                work.journal.rows[self.name] = row
                 return
             parts = chain([first], parts)
         run, held = Run(self._ready, work.wanted, work.refused), None
-        with closing(in_order(work.pool, run, parts, work.threads + 2, row)) as results:
+        with closing(in_order(pool, run, parts, work.threads + 2, row)) as results:
             while True:
-                output = self._parts.name(self._at)
+                output = self.parts.name(self._at)
                 with PartFile(output, self._ready, work.journal, work.overwrite, work.refused) as file:
                     run.encode = file.writer.encode
                     while every is None or file.rows < every:
@@ -124,10 +126,10 @@ class Task:
                         file.write(encoded, refused, found, row)
                         row, held = row + found.rows, None
                         work.advance(found.rows)
-                self._done.add(self._at)
+                self.done.add(self._at)
                 held = next(results, None)
                 if held is None:
                     break
                 self._at += 1
         if span.stop is None:
-            work.journal.rows[self._name] = row
+            work.journal.rows[self.name] = row

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from fastmj.arguments import Misuse
 from fastmj.engine import Engine
 from fastmj.hands import Hands, read_only
 from fastmj.status import BELOW_MINIMUM, OK
@@ -21,7 +22,7 @@ ROWS = 1 << 13  # hands looked at together: each becomes up to fourteen
 def check_choice(how: str) -> None:
     """ValueError for what is not of UNKNOWN_WIN_TILE."""
     if how not in UNKNOWN_WIN_TILE:
-        raise ValueError(f"unknown_win_tile={how!r}; accepted: {', '.join(UNKNOWN_WIN_TILE)}")
+        raise Misuse(f"unknown_win_tile={how!r}; accepted: {', '.join(UNKNOWN_WIN_TILE)}")
 
 
 def with_win_tiles(engine: Engine, hands: Hands, how: str) -> tuple[Hands, Tiles]:

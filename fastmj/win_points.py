@@ -6,9 +6,10 @@ import numpy as np
 import numpy.typing as npt
 
 from fastmj.analyse import waits
+from fastmj.arrow_in import coded
 from fastmj.engine import engine, hands_of
 from fastmj.hands import Hands, read_only
-from fastmj.mixed import one_for_all
+from fastmj.rules import get
 from fastmj.rules.ruleset import RuleSet
 from fastmj.status import OK
 from fastmj.tiles import KINDS
@@ -33,21 +34,21 @@ def win_points(
     """The points of each hand on each tile that may be declared, under the given context: float32 (n, 34).
 
     ``counts`` (n, 34) are 13 concealed tiles (3 less a meld), before the win; the others are the columns of
-    ``score_arrays``, arrays (n,) or one number for all. NaN where the tile does not complete the hand, all four of it are
-    held, or the hand may not be declared (below the minimum, a contradiction in the context). Errors are those of
+    ``score_arrays``, arrays (n,), or one number or word for all. NaN where the tile does not complete the hand, all four of it
+    are held, or the hand may not be declared (below the minimum, a contradiction in the context). Errors are those of
     ``score_arrays``.
     """
-    chosen = one_for_all(rules, options)
+    chosen = get(rules, **options)
     hands = hands_of(
         counts,
         melds=melds,
-        win_by=win_by,
+        win_by=coded("win_by", win_by),
         flags=flags,
-        seat=seat,
-        round=round,
-        flowers=flowers,
-        discarder=discarder,
-        feeder=feeder,
+        seat=coded("seat", seat),
+        round=coded("round", round),
+        flowers=coded("flowers", flowers),
+        discarder=coded("discarder", discarder),
+        feeder=coded("feeder", feeder),
     )
     points = np.full((len(hands.counts), KINDS), np.nan, np.float32)
     for start in range(0, len(points), ROWS):

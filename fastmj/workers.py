@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
+from fastmj.arguments import Misuse, at_least_one
 from fastmj.formats import Part
 
 BATCH_ROWS = 1 << 16
@@ -30,13 +31,11 @@ Rows = TypeVar("Rows", bound=Counted)
 
 
 def checked_threads(threads: int | None) -> int:
-    """The number of threads, by default one a core, at most eight. ``ValueError`` for less than one."""
+    """The number of threads, by default one a core, at most eight. ``ValueError`` or ``TypeError`` for what is no number."""
     if threads is None:
         cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
         return min(cores, _MOST_THREADS)
-    if threads < 1:
-        raise ValueError(f"threads={threads}: at least one thread is needed")
-    return threads
+    return at_least_one("threads", threads, "thread")
 
 
 @contextmanager
@@ -92,6 +91,6 @@ def naming_input(path: Path) -> Iterator[None]:
     try:
         yield
     except ValueError as error:
-        if str(path) in str(error):
+        if isinstance(error, Misuse) or str(path) in str(error):
             raise
         raise ValueError(f"{path}: {error}") from error

@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pyarrow as pa
+
 DATA = Path(__file__).parent / "data"
 REAL_HANDS = Path(__file__).parents[1] / "fastmj" / "data" / "real_mcr.jsonl"
 DEFAULTS: dict[str, Any] = {
@@ -31,6 +33,7 @@ FILES = {
     "classical": ("worked", "random", "faults", "refused"),
 }
 UNKNOWN: Any = "unknown"
+TEXT = ("win_by", "opening", "seat", "round", "flowers", "discarder", "feeder")
 
 
 class Case(NamedTuple):
@@ -106,6 +109,14 @@ def load_all(*rules: str) -> tuple[Case, ...]:
     """Every case of every file of some rule sets, or of all."""
     real = load_real() if "mcr" in (rules or FILES) else ()
     return tuple(case for name in names(*rules) for case in load(name)) + real
+
+
+def table_of(cases: Sequence[Case]) -> pa.Table:
+    """Hands as text, with every column of their context."""
+    columns: dict[str, Any] = {"hand": [case.hand for case in cases]}
+    for name in cases[0].context:
+        columns[name] = pa.array([case.context[name] for case in cases], pa.string() if name in TEXT else None)
+    return pa.table(columns)
 
 
 def mismatch(

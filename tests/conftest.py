@@ -1,10 +1,12 @@
 """Fixtures that several test files use."""
 
+import logging
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,3 +22,24 @@ def python() -> Callable[..., str]:
         return done.stdout
 
     return run
+
+
+@pytest.fixture(scope="session")
+def ray() -> Iterator[Any]:
+    """Ray, started for the tests and ended with them."""
+    import ray
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("RAY_ADDRESS", raising=False)
+        patch.delenv("RAY_AUTH_MODE", raising=False)  # it is set by Ray
+        ray.init(
+            "local",
+            num_cpus=3,
+            object_store_memory=200_000_000,
+            include_dashboard=False,
+            logging_level=logging.ERROR,
+            log_to_driver=False,
+            runtime_env={"worker_process_setup_hook": "tests.cluster.slow_worker.set_up"},
+        )
+        yield ray
+        ray.shutdown()

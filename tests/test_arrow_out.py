@@ -9,8 +9,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from fastmj import arrow_in, arrow_out, schema
-from fastmj.hands import Hands
+from fastmj import arrow_out, schema
 from fastmj.status import BELOW_MINIMUM, MISSING, NOT_A_WIN, OK
 
 
@@ -174,32 +173,3 @@ def test_nulls_lie_where_rows_were_refused(rows):
 def test_unknown_layout():
     with pytest.raises(ValueError, match="unknown layout 'dense'"):
         arrow_out.score_columns(result([OK]), Rules(), "dense")
-
-
-def test_hands_there_and_back():
-    rows = 5
-    bytes_ = np.arange(rows, dtype=np.uint8)
-    hands = Hands(
-        counts=np.arange(rows * 34, dtype=np.uint8).reshape(rows, 34),
-        melds=np.arange(rows * 4, dtype=np.uint8).reshape(rows, 4),
-        win_tile=bytes_,
-        win_by=bytes_ + 1,
-        flags=np.arange(rows, dtype=np.uint16) * 300,
-        seat=bytes_ + 2,
-        round=bytes_ + 3,
-        flowers=bytes_ + 4,
-        discarder=bytes_ + 250,
-        feeder=bytes_ + 251,
-        status=np.full(rows, OK, np.uint8),
-    )
-    batch = arrow_out.hand_batch(hands)
-    batch.validate(full=True)
-    assert batch.schema == schema.hand_schema()
-    assert batch.column("hand")[1].as_py() == bytes(range(34, 68))
-    assert batch.column("melds")[4].as_py() == bytes([16, 17, 18, 19])
-    assert batch.column("flags").to_pylist() == [0, 300, 600, 900, 1200]
-    assert batch.column("discarder").to_pylist() == [250, 251, 252, 253, 254]
-    again = arrow_in.plan(batch.schema).read(batch)
-    for name, column in hands._asdict().items():
-        assert np.array_equal(getattr(again, name), column), name
-        assert name == "status" or np.shares_memory(getattr(again, name), column), name

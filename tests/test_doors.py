@@ -12,11 +12,10 @@ import pyarrow.parquet as pq
 import pytest
 
 import fastmj
-from tests.case_data import DEFAULTS, Case, load_all, mismatch
+from tests.case_data import DEFAULTS, Case, load_all, mismatch, table_of
 
 MATRIX = ("hand", "melds")
 SCORES = ["status", "total", "raw", "limit", "elements", "payments"]
-TEXT = ("win_by", "opening", "seat", "round", "flowers", "discarder", "feeder")
 
 
 class Group(NamedTuple):
@@ -42,13 +41,6 @@ GROUPS = groups()
 # What a single option of the other rule sets changes, tests/rules look at one by one.
 MOST = [group for group in GROUPS if group.rules == "mcr" or group.options == "{}"]
 every_group = pytest.mark.parametrize("group", MOST, ids=lambda group: f"{group.rules}-{group.options}")
-
-
-def table_of(cases: list[Case]) -> pa.Table:
-    columns: dict[str, Any] = {"hand": [case.hand for case in cases]}
-    for name in cases[0].context:
-        columns[name] = pa.array([case.context[name] for case in cases], pa.string() if name in TEXT else None)
-    return pa.table(columns)
 
 
 def wrong(group: Group) -> list[str]:

@@ -1,9 +1,12 @@
 """What an error says about a row: the column, the value, the rule broken."""
 
+import re
+
 import numpy as np
 import pyarrow as pa
 import pytest
 
+import fastmj
 from fastmj import arrow_in, faults, status
 from fastmj.hands import DEFAULTS, Hands
 
@@ -288,3 +291,33 @@ def test_unknown_rule_set():
     hands = arrow_in.plan(batch.schema).read(batch)
     said = faults.fault(batch, hands, 0, status.UNKNOWN_RULES, rules_column="system")
     assert said == "column 'system': no such rule set ('riichi')"
+
+
+@pytest.mark.parametrize(
+    ("hand", "given", "words"),
+    [
+        ("123456789m123p5s", {}, "123456789m123p5s: no winning tile, which stands after a '+'"),
+        (
+            "123456789m123p55s ",
+            {"dialect": "official"},
+            "123456789m123p55s : no winning tile, which is the last one where no space follows",
+        ),
+        (
+            "W1W2W3B1B2B3T5",
+            {"dialect": "botzone"},
+            "W1W2W3B1B2B3T5: no winning tile, which stands after a '+'",
+        ),
+        ("123m+4m", {}, "123m+4m: 4 tiles, with the winning tile 14 are needed"),
+        ("123456789m123p5s+5s", {"discarder": "E"}, "123456789m123p5s+5s: discarder, seat: both are E"),
+        (
+            "123456789m12p55s+3p",
+            {"kong_draws": 2, "win_by": "self_draw"},
+            "123456789m12p55s+3p: kong_draws, melds: kong_draws is 2, but kongs among the melds: 0",
+        ),
+        (fastmj.Hand.parse("123m"), {}, "123m: win_tile: no winning tile (None)"),
+    ],
+)
+def test_one_hand_by_itself_has_no_columns(hand, given, words):
+    for ask in (fastmj.score, fastmj.explain):
+        with pytest.raises(ValueError, match=rf"^{re.escape(words)}$"):
+            ask(hand, **given)

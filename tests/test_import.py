@@ -1,9 +1,12 @@
+import pickle
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-HEAVY = {"numba", "llvmlite", "numpy", "pyarrow", "cyclopts", "rich"}
+import fastmj
+
+HEAVY = {"numba", "llvmlite", "numpy", "pyarrow", "cyclopts", "rich", "ray"}
 
 
 @pytest.mark.parametrize("what", ["fastmj", "fastmj.tiles", "fastmj.status"])
@@ -19,6 +22,11 @@ def test_import_touches_no_folder(python: Callable[..., str], tmp_path: Path) ->
 def test_import_takes_little(python: Callable[..., str]) -> None:
     clock = "import time; t = time.process_time(); import fastmj; print(time.process_time() - t)"
     assert min(float(python(clock)) for _ in range(3)) < 0.05
+
+
+def test_the_package_is_pickled_by_name() -> None:
+    """As part of a function that another process is to run."""
+    assert pickle.loads(pickle.dumps(fastmj)) is fastmj
 
 
 def test_every_public_name_exists(python: Callable[..., str]) -> None:

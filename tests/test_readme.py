@@ -10,8 +10,11 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 import fastmj
@@ -28,6 +31,7 @@ SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", README, re.M | re.S))
 ELEMENT = SECTIONS["Add a scoring element"]
 OWN_RULES = SECTIONS["Bring your own rules"]
 AUDIT = SECTIONS["Audit game logs"]
+CLUSTER = SECTIONS["On a cluster"]
 
 
 def blocks(text: str, kind: str) -> list[str]:
@@ -36,8 +40,17 @@ def blocks(text: str, kind: str) -> list[str]:
 
 RULE_FILE = blocks(OWN_RULES, "python")[0]
 FORMAT_FILE = blocks(AUDIT, "python")[1]
-PYTHON = blocks(README.replace(ELEMENT, "").replace(RULE_FILE, "").replace(FORMAT_FILE, ""), "python")
-SHELL = [line.split("  #")[0].strip() for text in blocks(README, "sh") for line in text.splitlines()]
+SPARK = blocks(SECTIONS["Any table"], "python")[-1]
+HERE = README.replace(CLUSTER, "")
+PYTHON = blocks(HERE.replace(ELEMENT, "").replace(RULE_FILE, "").replace(FORMAT_FILE, "").replace(SPARK, ""), "python")
+
+
+def shell(text: str) -> list[str]:
+    """The commands of a text."""
+    return [line.split("  #")[0].strip() for block in blocks(text, "sh") for line in block.splitlines()]
+
+
+SHELL = shell(HERE)
 
 
 def command_line(line: str, folder: Path, package: Path = ROOT, **more: str) -> str:
@@ -100,6 +113,28 @@ def test_commands_and_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         with contextlib.redirect_stdout(shown):
             exec(compile(text, f"README block {number}", "exec"), names)
         assert shown.getvalue() == expected, f"block {number}"
+
+
+@pytest.mark.slow
+def test_on_a_cluster(
+    ray: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The commands, where auto is the Ray of these tests, and the snippet, on what they wrote."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "hands").mkdir()
+    pq.write_table(fastmj.sample(1000), tmp_path / "hands.parquet")
+    shutil.copy(tmp_path / "hands.parquet", tmp_path / "hands")
+    address = ray.get_runtime_context().gcs_address
+    first, second = shell(CLUSTER)
+    assert "--address auto" in first
+    printed = [command_line(line, tmp_path) for line in (first.replace("address auto", f"address {address}"), second)]
+    assert [text.split()[1] for text in printed] == ["1,000", "1,000"]
+    assert len(list((tmp_path / "parts").glob("*.parquet"))) == 4
+    (snippet,) = blocks(CLUSTER, "python")
+    capsys.readouterr()
+    snippet = snippet.replace('"parts/"', repr(str(tmp_path / "parts")))  # this Ray was not started in this folder
+    exec(compile(snippet, "README, on a cluster", "exec"), {"__name__": "readme"})
+    assert capsys.readouterr().out == "".join(line[2:] + "\n" for line in snippet.splitlines() if line.startswith("# "))
 
 
 def test_commands_within_the_text(tmp_path: Path) -> None:
@@ -168,6 +203,24 @@ def test_the_format_file(tmp_path: Path) -> None:
     assert table["payments_agree"].to_pylist() == [None]
 
 
+def test_the_function_for_spark() -> None:
+    """A stand-in calls it as Spark does: batches of Spark's types in, and batches of the types named out."""
+    hands = fastmj.sample(300, seed=1)
+    given = pa.schema([field.with_type(pa.binary() if i < 2 else pa.int32()) for i, field in enumerate(hands.schema)])
+    kinds = {"binary": pa.binary(), "float": pa.float32(), "string": pa.string()}
+
+    def map_in_arrow(function: Any, schema: str) -> pa.Table:
+        named = pa.schema([(name, kinds[kind]) for name, kind in map(str.split, schema.split(","))])
+        return pa.Table.from_batches(function(iter(hands.cast(given).to_batches(100))), named)
+
+    frame = SimpleNamespace(mapInArrow=map_in_arrow)
+    names: dict[str, Any] = {"fastmj": fastmj, "spark": SimpleNamespace(read=SimpleNamespace(parquet=lambda _: frame))}
+    exec(compile(SPARK, "the block about Spark", "exec"), names)
+    assert names["scored"].equals(
+        fastmj.score_batch(hands.cast(given)).select(["hand", "total", "status"]).cast(names["scored"].schema)
+    )
+
+
 def test_log_formats() -> None:
     _, *rows = table("Audit game logs")
     assert [row[0].strip("`") for row in rows] == [*FORMATS, "FILE.py:NAME"]
@@ -187,7 +240,7 @@ def test_rule_sets() -> None:
 def test_extras_and_files_exist() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     named = set(re.findall(r"pip install '\.\[(\w+)\]'", README))
-    assert named == {"test", "report"} <= set(project["optional-dependencies"])
+    assert named == {"test", "report", "ray"} <= set(project["optional-dependencies"])
     for path in re.findall(r"`((?:scripts|tests|fastmj|benchmarks)/[\w./]+)", README):
         assert (ROOT / path).exists(), path
 

@@ -411,3 +411,11 @@ class TestKeepGoing:
         # what lies behind the damaged rows of a row group cannot be had either
         assert made == [f"p1-0000{i}.parquet" for i in (0, 1, 2, 3, 4, 5, 9)]
         assert (seen.rows, len(seen.failed)) == (2700, 2)
+
+
+def test_what_a_kill_left_of_the_refused_rows_goes(folder):
+    """Of the one file that they are put together in at the end; under a name that is only like it, nothing is touched."""
+    for name in (".refused.csv.0123abcd.tmp", ".other.csv.0123abcd.tmp"):
+        (folder / name).write_text("cut off")
+    score_file("in", "out", refused="refused.csv")
+    assert [name for name in files() if "tmp" in name] == [".other.csv.0123abcd.tmp"]

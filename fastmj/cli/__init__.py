@@ -2,8 +2,8 @@
 
 Exit status: 0 done (rows that were refused are results, and are counted), 1 the work could not be done (an input, an
 output; with --keep-going the rest of it was) or an audit found what differs, 2 the command line itself is wrong (a
-command, a rule set, an option), 130 interrupted, 143 terminated. An error is one line on standard error; with FASTMJ_DEBUG=1
-in the environment it comes with its traceback.
+command, a rule set, an option, the name of an output that nothing could be written to), 129 hung up, 130 interrupted, 143
+terminated. An error is one line on standard error; with FASTMJ_DEBUG=1 in the environment it comes with its traceback.
 
 Only names are defined here: a command imports what it needs when it runs, so that help comes at once.
 """
@@ -34,7 +34,9 @@ from fastmj.cli.sample import sample
 from fastmj.cli.score import score
 from fastmj.cli.warm import warm
 
-DONE, FAILED, MISUSED, INTERRUPTED, TERMINATED = 0, 1, 2, 130, 143
+DONE, FAILED, MISUSED, SIGNALLED = 0, 1, 2, 128
+ENDINGS = {name: words for name, words in (("SIGTERM", "terminated"), ("SIGHUP", "hung up")) if hasattr(signal, name)}
+"""Signals that ask the process to end, which then removes its unfinished files."""
 THREAD_NAMES = "fastmj"  # those of ``fastmj.workers``, which is not imported for this
 _PATIENCE = 0.5  # seconds
 
@@ -56,6 +58,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command (by default that of ``sys.argv``) and return the exit status."""
     debug = os.environ.get("FASTMJ_DEBUG", "") not in ("", "0")
     given = sys.argv[1:] if arguments is None else list(arguments)
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever started this process
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115 - as long as the process
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # what a terminal cannot show is no reason to fail
             stream.reconfigure(errors="replace")
@@ -73,33 +78,45 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except (ValueError, OSError, MemoryError, ImportError) as error:
-        return _failed(FAILED, str(error) or type(error).__name__, error, debug)
+        from fastmj.arguments import Misuse
+
+        status = MISUSED if isinstance(error, Misuse) else FAILED
+        return _failed(status, str(error) or type(error).__name__, error, debug)
     except KeyboardInterrupt as error:
-        return _ended(_failed(INTERRUPTED, "interrupted", error, debug))
+        return _ended(_failed(SIGNALLED + signal.SIGINT, "interrupted", error, debug))
     except _Terminated as error:
-        return _ended(_failed(TERMINATED, "terminated", error, debug))
+        return _ended(_failed(SIGNALLED + error.number, ENDINGS[error.number.name], error, debug))
     return status or DONE
 
 
 class _Terminated(BaseException):
-    """The process was asked to end."""
+    """The process was asked to end, by this signal."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = signal.Signals(number)
 
 
 @contextmanager
 def _terminable() -> Iterator[None]:
-    """Turn SIGTERM into an exception, so that unfinished files are removed."""
+    """Turn the signals of ``ENDINGS`` into an exception, so that unfinished files are removed."""
 
     def end(number: int, frame: FrameType | None) -> None:
-        raise _Terminated
+        raise _Terminated(number)
 
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGTERM, end)
+    numbers = [signal.Signals[name] for name in ENDINGS]
+    before = {number: signal.getsignal(number) for number in numbers}
+    for number in numbers:
+        if before[number] is not signal.SIG_IGN:  # as nohup has it
+            signal.signal(number, end)
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _failed(status: int, words: str, error: BaseException, debug: bool) -> int:

@@ -37,9 +37,11 @@ def analyse(
     quiet: Quiet = False,
     json: Json = False,
 ) -> None:
-    """Analyse files of hands: all their rows and columns in order, and the columns asked for.
+    """Add shanten, waits and useful tiles to files of hands.
 
-    Hands have 13 or 14 tiles, three less a meld. Rows that cannot be analysed have nulls, and the summary counts them.
+    All their rows and columns come out in order, and the columns asked for.
+    Hands have 13 or 14 tiles, three less a meld. Rows that cannot be analysed
+    have nulls, and the summary counts them.
     """
     asked = {"shanten": shanten, "waits": waits, "acceptance": acceptance}
     wanted = [name for name, given in asked.items() if given]

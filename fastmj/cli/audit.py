@@ -47,13 +47,15 @@ def audit(
     quiet: Quiet = False,
     json: Json = False,
 ) -> int:
-    """Score every win of game logs and compare points, elements and payments with what the log claims.
+    """Compare what logs of real games claim with the scores.
 
-    Exit status 1 where anything differs. Draws and games that ended in an error are counted; broken games are passed over,
-    named and counted.
+    Every win is scored; points, elements and payments are compared. Exit
+    status 1 where anything differs. Draws and games that ended in an error
+    are counted; broken games are passed over, named and counted.
     """
     chosen, format = rule_set(rules, settings, without, minimum), log_format(source)
     from fastmj.audit import AuditReader
+    from fastmj.formats.jobs import no_input
     from fastmj.formats.whole import refuse_existing, write_file
 
     if output is not None and not overwrite:
@@ -65,6 +67,7 @@ def audit(
         )
         batches = _watched(reader, shown)
         if output is not None:
+            no_input(output, reader.files)
             write_file(output, reader.schema, batches, overwrite)
         else:
             for _ in batches:

@@ -11,7 +11,7 @@ from fastmj.cli.sample import FAMILIES
 if TYPE_CHECKING:
     from rich.table import Table
 
-bench = App("bench", help="Measure on this machine, after checking that the answers are right.")
+bench = App("bench", help="Measure how fast things are on this machine.")
 
 
 @bench.command
@@ -28,10 +28,12 @@ def decompose(
     warm_only: Annotated[bool, Parameter(help="Leave out the compile times, which take some seconds.")] = False,
     json: Json = False,
 ) -> None:
-    """Let the algorithms that decompose hands race: all readings of all hands, one core, CPU time.
+    """Let the algorithms that decompose hands race.
 
-    First every algorithm's answers are compared; one that differs ends the run. A kernel of your own is compiled by
-    numba.njit and called as kernel(counts, offsets, codes), as help(fastmj.decompose.Algorithm) says.
+    All readings of all hands are found, on one core, in CPU time. First every
+    algorithm's answers are compared; one that differs ends the run. A kernel
+    of your own is compiled by numba.njit and called as kernel(counts,
+    offsets, codes), as help(fastmj.decompose.Algorithm) says.
     """
     from fastmj.algorithms import algorithms, check, difference, known
     from fastmj.cycles import CycleCounter

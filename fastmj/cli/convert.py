@@ -14,18 +14,22 @@ def convert(
     quiet: Quiet = False,
     json: Json = False,
 ) -> None:
-    """Turn game logs into hands, one row a win, with what the log claims about it in further columns.
+    """Turn logs of real games into a file of hands.
 
-    Draws and games that ended in an error give no row; they are counted. Broken games are passed over and counted.
+    One row a win, with what the log claims about it in further columns. Draws
+    and games that ended in an error give no row; they are counted. Broken
+    games are passed over and counted.
     """
     format = log_format(source)
     from fastmj.convert import SCHEMA, LogReader
+    from fastmj.formats.jobs import no_input
     from fastmj.formats.whole import write_file
 
     with progress_bar("bytes", quiet) as progress:
         reader = LogReader(
             logs, format, on_progress=lambda done, in_all, _: progress(done, in_all) if progress else None
         )
+        no_input(output, reader.files)
         rows = write_file(output, SCHEMA, reader, overwrite)
     found = reader.summary
     show_broken(found, _SHOWN)

@@ -1,11 +1,11 @@
 """``fastmj explain``: one hand, what it is worth and why."""
 
 import sys
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from fastmj.cli.common import Dialect, Json, Minimum, Rules, Settings, Without, rule_set, show_json
+from fastmj.cli.common import Dialect, Json, Minimum, Rules, Settings, Without, rule_set, show_json, usage
 
 
 def _has_glyphs(encoding: str | None) -> bool:
@@ -49,9 +49,11 @@ def explain(
     ascii: Annotated[bool, Parameter(help="Tiles as letters only, no pictures.")] = False,
     json: Json = False,
 ) -> None:
-    """Score one hand and say why: the reading taken, which sets make which element, what is not counted and why not.
+    """Score one hand and say why.
 
-    A complete hand below the minimum, or a hand that is not complete, is an answer too; a faulty one is an error.
+    The reading taken, which sets make which element, what is not counted and
+    why not. A complete hand below the minimum, or a hand that is not
+    complete, is an answer too; a faulty one is an error.
     """
     given = {
         "win_by": win_by,
@@ -69,8 +71,12 @@ def explain(
     }
     chosen = rule_set(rules, settings, without, minimum)
     from fastmj.explain import explain as explained
+    from fastmj.hand import Hand
+    from fastmj.tiles import KINDS
 
-    context = {name: value for name, value in given.items() if value is not None}
+    context: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    with usage():
+        Hand((0,) * KINDS, **context)  # each value alone
     found = explained(hand, chosen, dialect=dialect, **context)
     if json:
         show_json(found.as_dict(names))

@@ -15,7 +15,7 @@ def kernel(
     without: Without = (),
     minimum: Minimum = None,
 ) -> None:
-    """Print the generated kernel of a rule set: where it lies, and its text."""
+    """Print the generated source of a rule set's scorer."""
     chosen = rule_set(name, settings, without, minimum)
     from fastmj.kernels.fuse import generated
 

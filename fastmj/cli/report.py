@@ -42,10 +42,11 @@ def report(
     quiet: Quiet = False,
     json: Json = False,
 ) -> None:
-    """Write a page about scored files: totals, elements, what goes together, what was refused.
+    """Write a page about scored files.
 
-    The files are read once, in bounded memory. The page is one file that loads nothing; it needs matplotlib (the extra
-    report of the package).
+    It tells totals, elements, what goes together, what was refused. The files
+    are read once, in bounded memory. The page is one file that loads nothing;
+    it needs matplotlib (the extra report of the package).
     """
     if settings and not rules:
         raise UsageError("--set changes a rule set: name it with --rules")

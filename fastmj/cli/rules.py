@@ -25,7 +25,7 @@ def rules(
     meanings: Annotated[bool, Parameter(help="Say of each element what it is.")] = False,
     json: Json = False,
 ) -> None:
-    """Print the rule sets, or the elements and the options of one.
+    """Print the rule sets, or one's elements and options.
 
     An element is not scored beside one that names its number.
     """

@@ -20,7 +20,7 @@ def sample(
     overwrite: Overwrite = False,
     quiet: Quiet = False,
 ) -> None:
-    """Write generated hands: for trying things out, for tests and benchmarks."""
+    """Write generated hands, to try things out."""
     from fastmj.formats.whole import write_file
     from fastmj.sample import SCHEMA, sample_batches
 

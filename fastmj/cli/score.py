@@ -17,6 +17,7 @@ from fastmj.cli.common import (
     Without,
     rules_of_rows,
     show_json,
+    usage,
 )
 from fastmj.cli.progress import progress_bar
 
@@ -67,7 +68,21 @@ def score(
         Path | None, Parameter(help="A file for the refused rows, with the reason; they stay in the output too.")
     ] = None,
     dialect: Dialect = "mpsz",
-    threads: Annotated[int | None, Parameter(help="Threads that score; one a core if not given.")] = None,
+    threads: Annotated[
+        int | None, Parameter(help="Threads that score; one a core if not given, on Ray one of each worker.")
+    ] = None,
+    engine: Annotated[
+        Literal["local", "ray"],
+        Parameter(help="Score on this machine, or on a Ray cluster that sees the same files (extra ray)."),
+    ] = "local",
+    address: Annotated[
+        str | None,
+        Parameter(
+            help="The cluster: HOST:PORT, auto (that of this machine), local (a Ray started here for this run); "
+            "if not given RAY_ADDRESS, else local."
+        ),
+    ] = None,
+    workers: Annotated[int | None, Parameter(help="Workers on the cluster; one a CPU if not given.")] = None,
     strict: Annotated[bool, Parameter(help="Stop at the first faulty row.")] = False,
     keep_going: Annotated[
         bool, Parameter(help="Score the other inputs where one cannot be read; the exit status is 1 then.")
@@ -81,17 +96,25 @@ def score(
     quiet: Quiet = False,
     json: Json = False,
 ) -> None:
-    """Score files of hands: all their rows and columns in order, and the score columns.
+    """Score files of hands.
 
-    Rows that are refused are no failure: they have a status, and the summary counts them. After an interrupt the same
-    command goes on where it was: of a folder, files that are whole are not made again, nor is what is done of a long file.
+    All their rows and columns come out in order, and the score columns. Rows
+    that are refused are no failure: they have a status, and the summary
+    counts them. After an interrupt the same command goes on where it was: of
+    a folder, files that are whole are not made again, nor is what is done of
+    a long file.
     """
     if output is None and not check:
         raise UsageError("-o says where to write (or --check writes nothing)")
+    if check and engine != "local":
+        raise UsageError("--check is done on this machine, without --engine ray")
     chosen = rules_of_rows(rules, layout, settings, without, minimum)
     from fastmj.check import check_file
+    from fastmj.cluster.connect import checked
     from fastmj.file import score_file
 
+    with usage():
+        checked(engine, address, workers, threads)
     source: str | Sequence[str] = inputs[0] if len(inputs) == 1 else inputs
     same: dict[str, Any] = {
         "columns": None if columns is None else [name.strip() for name in columns.split(",") if name.strip()],
@@ -118,6 +141,9 @@ def score(
                 progress=progress,
                 rows_per_file=rows_per_file,
                 refused=refused,
+                engine=engine,
+                address=address,
+                workers=workers,
                 **same,
             )
     if json:

@@ -20,7 +20,10 @@ def warm(
     rules_only: Annotated[bool, Parameter(help="Not waits, shanten, useful tiles and decomposition.")] = False,
     quiet: Quiet = False,
 ) -> None:
-    """Compile rule sets and the analysis of hands ahead of time and keep them in the cache folder."""
+    """Compile ahead of time what the first use would compile.
+
+    Rule sets and the analysis of hands are kept in the cache folder.
+    """
     from fastmj.rules import names as known
     from fastmj.score import warm as compile_all
     from fastmj.score import warm_analysis

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
+from fastmj.arguments import Misuse, nearest
 from fastmj.convert import botzone, mahjong_unity, pku, tziakcha
 from fastmj.convert.games import Ending, Win
 
@@ -36,14 +37,21 @@ def get_format(format: str | Format) -> Format:
     """
     if isinstance(format, Format):
         return format
+    if not isinstance(format, str):
+        raise TypeError(f"format: a log format is needed, as 'botzone', 'FILE.py:NAME' or a Format, got {format!r}")
     path, _, name = format.rpartition(":")
     if path.endswith(".py"):
         from fastmj.rules.outside import load
 
-        found = vars(load(path, "format file")).get(name)
+        module = load(path, "format file")
+        found = vars(module).get(name)
         if isinstance(found, Format):
             return found
-        raise ValueError(f"format file {path!r} has no Format {name!r}")
+        known = [each for each, value in vars(module).items() if isinstance(value, Format)]
+        raise Misuse(
+            f"format file {path!r} has no Format {name!r}; it has {', '.join(known) or 'none'}{nearest(name, known)}"
+        )
     if format not in FORMATS:
-        raise ValueError(f"unknown log format {format!r}; known are {', '.join(FORMATS)}, and FILE.py:NAME")
+        near = nearest(format, FORMATS)
+        raise Misuse(f"unknown log format {format!r}; known are {', '.join(FORMATS)}, and FILE.py:NAME{near}")
     return FORMATS[format]

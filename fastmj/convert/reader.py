@@ -6,16 +6,17 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from glob import glob
-from os import PathLike, fspath
+from os import PathLike
 from pathlib import Path
 from typing import BinaryIO, TextIO, cast
 
 import pyarrow as pa
 
+from fastmj.arguments import paths as names_of
 from fastmj.convert.formats import Format, get_format
 from fastmj.convert.games import BrokenGame, Summary, Win
 from fastmj.convert.table import SCHEMA, to_batch
-from fastmj.formats.jobs import InputMissing
+from fastmj.formats.jobs import InputMissing, regular
 
 Paths = str | PathLike[str] | Iterable[str | PathLike[str]]
 Progress = Callable[[int, int, Summary], None]
@@ -33,17 +34,17 @@ def log_files(paths: Paths, format: str | Format) -> list[Path]:
     suffixes = get_format(format).suffixes
     endings = (*suffixes, *(f"{suffix}.gz" for suffix in suffixes))
     files: list[Path] = []
-    for given in [paths] if isinstance(paths, str | PathLike) else paths:
+    for given in names_of("logs", paths):
         path = Path(given)
         if path.is_dir():
             inside = (file for file in sorted(path.rglob("*")) if file.is_file() and file.name.endswith(endings))
             files += (file for file in inside if not any(part[0] == "." for part in file.relative_to(path).parts))
         elif path.exists():
-            files.append(path)
-        elif found := [file for file in map(Path, sorted(glob(fspath(given), recursive=True))) if file.is_file()]:
+            files.append(regular(path))
+        elif found := [file for file in map(Path, sorted(glob(given, recursive=True))) if file.is_file()]:
             files += found
         else:
-            raise InputMissing(f"{fspath(given)}: there is no such file, folder or glob")
+            raise InputMissing(f"{given}: there is no such file, folder or glob")
     return files
 
 

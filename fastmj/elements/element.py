@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
+from fastmj.arguments import plain
 from fastmj.kernels.jit import inlinable
 
 Chow = tuple[int, int]
@@ -23,6 +24,9 @@ class Element:
     most: int  # how often it can score in one hand
     chows: int  # 0: a detector; 2, 3, 4: a relation between that many chows
     detect: Callable[..., Any]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "most", plain(self.most))
 
     @property
     def key(self) -> str:

@@ -4,6 +4,7 @@
     remaining   what detectors would see of the hand without some of its sets
     causes      from that: which sets make an element, or how the hand was won
     relations   which relations between chows count, and what keeps the others from it
+    asked       what a detector says of a view, as the scoring loop hears it
     verdict     elements, exclusions and points of a reading, in the order of the generated loop
     notes       what of the input changed nothing, or was put right
     data, show  the explanation as plain data and as text

@@ -14,6 +14,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from fastmj.elements.element import Element
+from fastmj.explaining.asked import Ask
 from fastmj.explaining.parts import Reading
 from fastmj.explaining.remaining import remaining
 from fastmj.kernels.view import View
@@ -54,30 +55,30 @@ class Causes(NamedTuple):
     won: tuple[str, ...]  # circumstances, in words
 
 
-def causes_of(element: Element, count: int, reading: Reading) -> Causes:
-    """What makes an element that a detector finds ``count`` times in a reading."""
+def causes_of(ask: Ask, element: Element, count: int, reading: Reading) -> Causes:
+    """What makes an element that a detector, as ``ask`` hears it, finds ``count`` times in a reading."""
     view = reading.view
-    won = tuple(_circumstances(element, count, view))
+    won = tuple(_circumstances(ask, element, count, view))
     numbers = range(len(reading.parts))
-    if element(view._replace(**MORE_TILES)) < count:
+    if ask(element, view._replace(**MORE_TILES)) < count:
         return Causes((tuple(numbers),), True, 0, won)
     items = list(numbers)
-    if element(view._replace(flowers=0)) < count:
+    if ask(element, view._replace(flowers=0)) < count:
         items += [-1 - bit for bit in range(8) if view.flowers >> bit & 1]
-    found = _fewest(element, count, reading, items)
+    found = _fewest(ask, element, count, reading, items)
     sets = tuple(item for item in found if item >= 0)
     flowers = sum(1 << -1 - item for item in found if item < 0)
     nothing = not (sets or flowers or won)
     return Causes((sets,) if sets else (), nothing or sets == tuple(numbers), flowers, won)
 
 
-def _fewest(element: Element, count: int, reading: Reading, items: list[int]) -> list[int]:
+def _fewest(ask: Ask, element: Element, count: int, reading: Reading, items: list[int]) -> list[int]:
     """The fewest items (parts, and flowers as -1 - bit) that score it, all that cannot be missed among them."""
     fixed = ALL_FLOWERS if not any(item < 0 for item in items) else 0
 
     def scores(kept: list[int]) -> bool:
         flowers = fixed | sum(1 << -1 - item for item in kept if item < 0)
-        return bool(element(remaining(reading, kept, flowers)) >= count)
+        return ask(element, remaining(reading, kept, flowers)) >= count
 
     needed = [item for item in items if not scores([other for other in items if other != item])]
     others = [item for item in items if item not in needed]
@@ -89,11 +90,11 @@ def _fewest(element: Element, count: int, reading: Reading, items: list[int]) ->
     return items
 
 
-def _circumstances(element: Element, count: int, view: View) -> list[str]:
+def _circumstances(ask: Ask, element: Element, count: int, view: View) -> list[str]:
     """How the hand was won, as far as the element would be lost otherwise."""
 
     def lost(**fields: Any) -> bool:
-        return bool(element(view._replace(**fields)) < count)
+        return ask(element, view._replace(**fields)) < count
 
     found = []
     if lost(self_drawn=not view.self_drawn) or lost(robbed_kong=not view.robbed_kong):

@@ -4,6 +4,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import Any
 
+from fastmj.explaining.asked import asking
 from fastmj.explaining.causes import Causes, causes_of
 from fastmj.explaining.relations import Reason
 from fastmj.explaining.verdict import Verdict
@@ -35,7 +36,7 @@ def entries_of(rules: RuleSet, verdict: Verdict) -> tuple[tuple[Entry, ...], tup
     """(what scores, what is met but does not), both in the order of the rule set's rows."""
     counted: list[Entry] = []
     left: list[Entry] = []
-    view = verdict.reading.view
+    view, ask = verdict.reading.view, asking(rules)
     for row in rules.rows:
         reason = verdict.reasons.get(row.key)
         if row.element.chows:
@@ -45,10 +46,10 @@ def entries_of(rules: RuleSet, verdict: Verdict) -> tuple[tuple[Entry, ...], tup
             counted.append(Entry(row, 1, NOTHING_ELSE))
         elif row.key in verdict.counts or row.key in verdict.met:
             count = verdict.counts.get(row.key) or verdict.met[row.key]
-            causes = causes_of(row.element, count, verdict.reading)
+            causes = causes_of(ask, row.element, count, verdict.reading)
             if reason is None:
                 counted.append(Entry(row, count, causes))
-            elif view.form != CLAIM or row.element(view._replace(**MADE_UP)):
+            elif view.form != CLAIM or ask(row.element, view._replace(**MADE_UP)):
                 left.append(Entry(row, count, causes, reason))
     return tuple(counted), tuple(left)
 

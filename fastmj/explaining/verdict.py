@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from fastmj.explaining.asked import asking
 from fastmj.explaining.parts import Reading
 from fastmj.explaining.relations import Reason, Relations, relations_of
 from fastmj.kernels.view import KNITTED_STRAIGHT, REGULAR, SEVEN_PAIRS
@@ -75,13 +76,13 @@ def best(verdicts: list[Verdict]) -> Verdict:
 
 
 def _detected(rules: RuleSet, reading: Reading) -> dict[str, int]:
-    """How often each detector finds its element; a yes/no detector once at most, whatever it returns."""
-    found = {}
+    """How often each detector finds its element."""
+    found, ask = {}, asking(rules)
     for row in rules.rows:
         if not row.element.chows and row.element != rules.nothing:
-            count = int(row.element(reading.view))
+            count = ask(row.element, reading.view)
             if count:
-                found[row.key] = min(count, 1) if row.element.most == 1 else count
+                found[row.key] = count
     return found
 
 

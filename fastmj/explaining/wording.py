@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 
+from fastmj.arguments import one_of
 from fastmj.explaining.relations import Reason
 from fastmj.rules.row import Row
+from fastmj.rules.ruleset import LANGUAGES
 
 Naming = Callable[[Row], str]
 
@@ -25,6 +27,7 @@ REASONS = {
 
 def name_in(language: str) -> Naming:
     """How rows are called: ``en``, or ``zh`` where the rule set has a Chinese name."""
+    one_of("names", language, LANGUAGES)
     return lambda row: (row.chinese if language == "zh" else "") or row.title
 
 

@@ -7,13 +7,15 @@ said in one ``ValueError`` that names it.
 
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, Self
 
 import pyarrow as pa
+
+from fastmj.arguments import Misuse
 
 Part = Callable[[], pa.RecordBatch]
 """A piece of a file, still to be decoded."""
@@ -34,6 +36,13 @@ class Probe(NamedTuple):
 
     schema: pa.Schema
     rows: int | None  # None where only reading would tell
+    cells: Mapping[str, pa.DataType] | None = None
+    """Of a file of text: what the columns come out as that are not to stay text (``formats/spelled.py``)."""
+
+    @property
+    def spelled(self) -> bool:
+        """Whether text spells numbers and bools too."""
+        return self.cells is not None
 
 
 class Writer(ABC):
@@ -141,10 +150,17 @@ def open_writer(
 def output_format(path: Path) -> Format:
     """The module that writes files named like `path`. ``ValueError`` for an unknown ending, and for ``.gz``."""
     if path.name.lower().endswith(".gz"):
-        raise ValueError(
-            f"{path}: compressed text is read but not written; write {path.with_suffix('')} and compress it"
-        )
-    return format_of(path)
+        raise Misuse(f"{path}: compressed text is read but not written; write {path.with_suffix('')} and compress it")
+    try:
+        return format_of(path)
+    except ValueError as error:
+        raise Misuse(str(error)) from None
+
+
+def writable(path: Path) -> None:
+    """``Misuse`` for the name of a folder, a pipe or a device, which no file of rows can take the place of."""
+    if path.exists() and not path.is_file():
+        raise Misuse(f"{path} is {'a folder' if path.is_dir() else 'a pipe or device'}: name a file to write")
 
 
 @contextmanager
@@ -177,7 +193,10 @@ def later(parts: Iterator[Part], first: int) -> Iterator[Part]:
 
 
 class Gathered:
-    """Slices large batches and puts small ones together: at most `rows` rows and not much over `size` bytes."""
+    """Slices large batches and puts small ones together: at most `rows` rows and not much over `size` bytes.
+
+    Batches that Arrow cannot join stay apart: more words than an index can count, more than 2 GB of text.
+    """
 
     def __init__(self, rows: int, size: int = 1 << 27) -> None:
         self._most_rows, self._most_bytes = rows, size
@@ -196,9 +215,11 @@ class Gathered:
 
     def rest(self) -> Iterator[pa.RecordBatch]:
         """Yield what is held, if anything is."""
-        if self._held:
-            held, self._held, self._rows, self._bytes = self._held, [], 0, 0
-            yield held[0] if len(held) == 1 else pa.Table.from_batches(held).combine_chunks().to_batches()[0]
+        held, self._held, self._rows, self._bytes = self._held, [], 0, 0
+        if len(held) > 1:
+            with suppress(pa.ArrowException):
+                held = [pa.concat_batches(held)]
+        yield from held
 
 
 class TextWriter(Writer):
@@ -207,9 +228,14 @@ class TextWriter(Writer):
     def __init__(
         self, path: Path, schema: pa.Schema, carried: Collection[str] = (), checkpoints: Sequence[int] = ()
     ) -> None:
+        twice = [name for name in schema.names if schema.names.count(name) > 1]
+        if twice:
+            raise ValueError(
+                f"more than one column is named {twice[0]!r}, text needs one of a name: rename it, or leave it out"
+            )
+        head = b"" if checkpoints else self.head(schema)
         self._file = path.open("ab" if checkpoints else "wb")
-        if not checkpoints:
-            self._file.write(self.head(schema))
+        self._file.write(head)
 
     def head(self, schema: pa.Schema) -> bytes:
         """What stands before the first row."""

@@ -36,10 +36,12 @@ def _flatten(name: str, column: pa.Array, flat: dict[str, pa.Array]) -> None:
     if pa.types.is_struct(kind):
         for field, child in zip(kind, column.flatten(), strict=True):
             _flatten(f"{name}.{field.name}", child, flat)
-    elif _is_list(kind):
-        flat[name] = _joined(
-            column, _counted(column, "{0}*{1}") if _is_counted(kind) else _text(column.flatten()), "; "
-        )
+        return
+    if name in flat:
+        raise ValueError(f"two columns would be named {name!r} in a CSV file: rename one, or leave it out")
+    if _is_list(kind):
+        items = _counted(column, "{0}*{1}") if _is_counted(kind) else _text(column.flatten())
+        flat[name] = _joined(column, items, "; ")
     elif pa.types.is_dictionary(kind):
         flat[name] = _text(column)
     else:

@@ -9,6 +9,7 @@ from fastmj.formats import Gathered, Part, Probe, Writer, later, reading, ready
 
 BATCH_ROWS = 1 << 16
 _FILE_MAGIC = b"ARROW1"
+_PLAIN = {pa.string_view(): pa.large_string(), pa.binary_view(): pa.large_binary()}
 _END_OF_STREAM = b"\xff\xff\xff\xff\0\0\0\0"
 
 
@@ -17,12 +18,12 @@ def probe(path: Path) -> Probe:
     with reading(path), pa.memory_map(str(path)) as source:
         if _is_file(source):
             reader = pa.ipc.open_file(source)
-            return Probe(reader.schema, reader.count_rows() if hasattr(reader, "count_rows") else None)
+            return Probe(_usable(reader.schema), reader.count_rows() if hasattr(reader, "count_rows") else None)
         schema = pa.ipc.open_stream(source).schema
         source.seek(source.size() - len(_END_OF_STREAM))
         if source.read() != _END_OF_STREAM:
             raise ValueError(f"{path}: cannot be read as ipc: the stream has no end mark, it was cut short")
-        return Probe(schema, None)
+        return Probe(_usable(schema), None)
 
 
 def parts(
@@ -35,7 +36,33 @@ def parts(
             batches = (reader.get_batch(i) for i in range(reader.num_record_batches))
         else:
             batches = iter(pa.ipc.open_stream(source))
-        yield from later(map(ready, _gathered(batches, rows)), first)
+        usable = (_as_usable(batch, schema) for batch in batches)
+        yield from later(map(ready, _gathered(usable, rows)), first)
+
+
+def _usable(schema: pa.Schema) -> pa.Schema:
+    """The schema without dictionaries of views, polars' categories, which Arrow can neither cast nor write to Parquet."""
+    return pa.schema([field.with_type(_without_views(field.type)) for field in schema], schema.metadata)
+
+
+def _without_views(kind: pa.DataType) -> pa.DataType:
+    if pa.types.is_dictionary(kind) and kind.value_type in _PLAIN:
+        return pa.dictionary(kind.index_type, _PLAIN[kind.value_type], kind.ordered)
+    return kind
+
+
+def _as_usable(batch: pa.RecordBatch, schema: pa.Schema) -> pa.RecordBatch:
+    if batch.schema.equals(schema):
+        return batch
+    columns = [
+        column
+        if column.type.equals(field.type)
+        else pa.DictionaryArray.from_arrays(
+            column.indices, column.dictionary.cast(field.type.value_type), ordered=field.type.ordered
+        )
+        for column, field in zip(batch.columns, schema, strict=True)
+    ]
+    return pa.RecordBatch.from_arrays(columns, schema=schema)
 
 
 def _gathered(batches: Iterable[pa.RecordBatch], rows: int) -> Iterator[pa.RecordBatch]:

@@ -1,12 +1,16 @@
 """Which files to read, and where the result of each goes."""
 
 import glob
-from collections.abc import Iterator, Sequence
+import os
+from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike, fspath
 from pathlib import Path
 from typing import NamedTuple
 
-from fastmj.formats import KNOWN, format_name, format_of, output_format, stem
+from fastmj.arguments import Misuse
+from fastmj.arguments import path as checked
+from fastmj.arguments import paths as names_of
+from fastmj.formats import KNOWN, format_name, format_of, output_format, stem, writable
 
 Name = str | PathLike[str]
 _MAGIC = "*?["
@@ -57,6 +61,7 @@ def plan_outputs(src: Name | Sequence[Name], dst: Name, split: bool = False) -> 
     Raises ``InputMissing`` where there is nothing to read, ``ValueError`` for a name whose ending says no format, two
     files with one output, and an output that is, or will be, an input.
     """
+    checked("dst", dst)
     _local(dst)
     inputs, output = find_inputs(src), Path(dst)
     reason = inputs.folder or ("each file of it has a number of rows" if split else "")
@@ -65,7 +70,7 @@ def plan_outputs(src: Name | Sequence[Name], dst: Name, split: bool = False) -> 
     else:
         root, folder = inputs.root, _folder(dst, reason)
         if root is not None and inputs.everything and folder.resolve().is_relative_to(root.resolve()):
-            raise ValueError(f"the output {output} lies within the input {root}: it would be an input next time")
+            raise Misuse(f"the output {output} lies within the input {root}: it would be an input next time")
         places = [Path(path.name) if root is None else path.relative_to(root) for path in inputs.files]
         jobs = [
             Job(path, folder / place.with_name(f"{stem(path)}.parquet"))
@@ -78,7 +83,7 @@ def plan_outputs(src: Name | Sequence[Name], dst: Name, split: bool = False) -> 
 
 def find_inputs(src: Name | Sequence[Name]) -> Inputs:
     """The files that a file, a folder, a glob or several files mean. Raises as ``plan_outputs``."""
-    sources = [src] if isinstance(src, str | PathLike) else list(src)
+    sources = names_of("src", src)
     if not sources:
         raise InputMissing("no input is given")
     for given in sources:
@@ -91,22 +96,30 @@ def find_inputs(src: Name | Sequence[Name]) -> Inputs:
     if not source.exists() and any(sign in str(source) for sign in _MAGIC):
         root = Path(*_until_magic(source))
         found = map(Path, glob.glob(str(source), recursive=True))
-        return Inputs(_within(root, found), root, f"the input {source} is a glob")
+        return Inputs(_within(root, found, str(source)), root, f"the input {source} is a glob")
     return Inputs([_file(source)], None, "")
 
 
-def _within(root: Path, found: Iterator[Path]) -> list[Path]:
-    files = sorted(
-        path for path in found if path.is_file() and format_name(path) and not _hidden(path.relative_to(root))
-    )
+def _within(root: Path, found: Iterator[Path], glob: str = "") -> list[Path]:
+    seen = [path for path in found if path.is_file() and not _hidden(path.relative_to(root))]
+    files = sorted(path for path in seen if format_name(path))
     if not files:
-        raise InputMissing(f"{root}: no files to read; they are known by the endings {KNOWN} (text also .gz)")
+        none = "nothing matches" if glob and not seen else "no files to read; they are known by the endings"
+        endings = "" if glob and not seen else f" {KNOWN} (text also .gz)"
+        raise InputMissing(f"{glob or root}: {none}{endings}")
     return files
+
+
+def regular(path: Path) -> Path:
+    """The path of a file that can be read from any place in it. ``Misuse`` for pipes and devices."""
+    if not path.is_file():
+        raise Misuse(f"{path}: only regular files are read, no pipes and devices: write what comes to a file first")
+    return path
 
 
 def _local(name: Name) -> None:
     if "://" in fspath(name):
-        raise ValueError(f"{name}: only files of this machine are read and written")
+        raise Misuse(f"{name}: only files of this machine are read and written")
 
 
 def _file(name: Name) -> Path:
@@ -115,17 +128,18 @@ def _file(name: Name) -> Path:
     if not path.exists():
         raise InputMissing(f"{path}: there is no such file")
     if path.is_dir():
-        raise ValueError(f"{path} is a folder: give one folder, or several files")
+        raise Misuse(f"{path} is a folder: give one folder, or several files")
     format_of(path)
-    return path
+    return regular(path)
 
 
 def _folder(name: Name, reason: str) -> Path:
     """The path of a folder that is there or can be made."""
     path = Path(name)
-    if path.is_dir() or not (path.exists() or format_name(path)):
+    named_as_file = format_name(path) and not fspath(name).endswith("/")
+    if path.is_dir() or not (path.exists() or named_as_file):
         return path
-    raise ValueError(f"{path}: the output must be a folder, because {reason}")
+    raise Misuse(f"{path}: the output must be a folder, because {reason}")
 
 
 def _until_magic(path: Path) -> Iterator[str]:
@@ -140,14 +154,36 @@ def _hidden(path: Path) -> bool:
     return any(part.startswith(".") for part in path.parts)
 
 
+def no_input(output: Path, sources: Iterable[Path]) -> None:
+    """``Misuse`` where an output is one of the files that are read."""
+    if place_of(output) in map(place_of, sources):
+        raise Misuse(f"{output} is an input: it would be overwritten while it is read")
+
+
+def place_of(path: Path) -> Path:
+    """Where a path leads to, links followed; a ring of links leads to itself."""
+    return Path(os.path.realpath(path))
+
+
+def check_aside(path: Path, planned: Planned) -> None:
+    """``Misuse`` for a file of refused rows that would take the place of an input or an output, or lie among the outputs."""
+    output_format(path)
+    writable(path)
+    no_input(path, (job.source for job in planned.jobs))
+    if place_of(path) in (place_of(job.output) for job in planned.jobs):
+        raise Misuse(f"{path} is the output too: name another file for the refused rows")
+    if planned.into is not None and place_of(path).is_relative_to(place_of(planned.into)):
+        raise Misuse(f"{path} lies within the output {planned.into}: name a file for the refused rows elsewhere")
+
+
 def _check(jobs: list[Job]) -> None:
-    sources = {job.source.resolve() for job in jobs}
+    sources = {place_of(job.source): job.source for job in jobs}
     outputs: dict[Path, Path] = {}
     for source, output in jobs:
         output_format(output)
-        place = output.resolve()
-        if place in sources:
-            raise ValueError(f"{output} is an input: it would be overwritten while it is read")
+        writable(output)
+        place = place_of(output)
+        no_input(output, sources if place in sources else ())
         if place in outputs:
             raise ValueError(f"{outputs[place]} and {source} would both be written to {output}: rename one")
         outputs[place] = source

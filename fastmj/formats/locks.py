@@ -6,7 +6,7 @@ They vanish with the process that holds them. Where the system or the file syste
 import errno
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 try:
@@ -28,6 +28,21 @@ def locked(path: Path) -> Iterator[None]:
         except OSError as error:
             if error.errno in (errno.EWOULDBLOCK, errno.EACCES):
                 raise BlockingIOError(f"{path}: another run is writing there") from error
+        yield
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def in_turn(path: Path) -> Iterator[None]:
+    """Hold the lock of a file that is made for this; wait while another process holds it."""
+    if fcntl is None:
+        yield
+        return
+    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+    try:
+        with suppress(OSError):  # a file system without locks
+            fcntl.flock(handle, fcntl.LOCK_EX)
         yield
     finally:
         os.close(handle)

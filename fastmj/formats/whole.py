@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from fastmj.formats import open_writer
+from fastmj.formats import open_writer, writable
 from fastmj.formats.locks import is_locked, locked
 
 _TEMPORARY = re.compile(r"\.(?P<name>.+)\.([0-9a-f]{8}|refused)\.tmp")
@@ -39,11 +39,13 @@ def aside(output: Path) -> Path:
     return temporary_name(output, "refused")
 
 
-def sweep(outputs: Iterable[Path], keep: Collection[Path] = (), whole_folders: bool = False) -> None:
+def sweep(outputs: Iterable[Path], keep: Collection[Path] = (), whole_folders: bool = False) -> bool:
     """Remove what killed processes left of these outputs under temporary names, but for those to `keep`.
 
-    What a living process writes to stays. With `whole_folders` the rests of all other files beside the outputs go too.
+    What a living process writes to stays: then this is False. With `whole_folders` the rests of all other files beside
+    the outputs go too.
     """
+    all_gone = True
     by_folder: dict[Path, set[str]] = {}
     for path in outputs:
         by_folder.setdefault(path.parent, set()).add(path.name)
@@ -52,8 +54,11 @@ def sweep(outputs: Iterable[Path], keep: Collection[Path] = (), whole_folders: b
             found, path = _TEMPORARY.fullmatch(entry.name), folder / entry.name
             if found and (whole_folders or found["name"] in names) and path not in keep:
                 with suppress(FileNotFoundError):  # its owner was faster
-                    if not is_locked(path):
+                    if is_locked(path):
+                        all_gone = False
+                    else:
                         path.unlink()
+    return all_gone
 
 
 @contextmanager
@@ -73,6 +78,7 @@ def whole_file(
         refuse_existing([path])
     if not path.parent.is_dir():
         raise FileNotFoundError(f"{path}: there is no folder {path.parent}")
+    writable(path)
     temporary, done = begun or temporary_name(path), False
     try:
         temporary.touch()
@@ -91,8 +97,19 @@ def whole_file(
         raise failure from error
     finally:
         if not done and not keep():
-            temporary.unlink(missing_ok=True)
+            with suppress(OSError):  # why it failed says more than why nothing could be removed
+                temporary.unlink(missing_ok=True)
     to_disk(path.parent)
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder, and those it is in, where there is none. ``OSError`` that names it where it cannot be made."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        failure = OSError(f"the folder {path} could not be made: {error.strerror or error}")
+        failure.errno = error.errno
+        raise failure from error
 
 
 def write_text(path: Path, text: str) -> None:

@@ -28,7 +28,9 @@ class Policy(NamedTuple):
 class Work(NamedTuple):
     """Columns that only the stages before scoring use, one entry a hand; rows of the first four belong to the suits."""
 
-    codes: Column  # (4, n) int32: base-5 codes of the concealed tiles, first four ranks | last five << 16
+    codes: Column  # (n, 4) int32: base-5 codes of the concealed tiles, first four ranks | last five << 16
+    halves: Column  # (n, 8) uint16: the same memory
+    words: Column  # (4, n) int64: the table words of the suits
     suits: Column  # (4, n) uint16: number of the first reading, 0 = none
     melds: Column  # (4, n) int32: chows and pungs of the melds
     meld_lanes: Column  # int32: counters of the melds
@@ -41,6 +43,7 @@ class Work(NamedTuple):
     claimed_pung: Column  # uint8: 1 where a pung of the winning kind can only have been finished by another's tile
     status: Column  # uint8
     valid: Column  # uint8: the first row is a reading; later: there is one
+    alone: Column  # uint8: 1 where the winning tile was the only wait
     records: Column  # (4, rows) int64: the suits' records of each row
     hand_of: Column  # int32: the hand of each row past the first n
     marked: Column  # uint8: rows or hands that a rare stage is to look at
@@ -64,6 +67,7 @@ def allocate(size: int, words: int) -> tuple[Block, Work]:
     In plain Python: forty arrays made in compiled code would take a second to compile.
     """
     rows = MOST_ROWS * size
+    codes = np.empty((size, 4), np.int32)
     block = Block(
         form=np.empty(rows, np.uint8),
         kinds=np.empty(rows, np.int64),
@@ -83,7 +87,9 @@ def allocate(size: int, words: int) -> tuple[Block, Work]:
         relations=np.empty((words, rows), np.int64),
     )
     work = Work(
-        codes=np.empty((4, size), np.int32),
+        codes=codes,
+        halves=codes.view(np.uint16),
+        words=np.empty((4, size), np.int64),
         suits=np.empty((4, size), np.uint16),
         melds=np.empty((4, size), np.int32),
         meld_lanes=np.empty(size, np.int32),
@@ -96,6 +102,7 @@ def allocate(size: int, words: int) -> tuple[Block, Work]:
         claimed_pung=np.empty(size, np.uint8),
         status=np.empty(size, np.uint8),
         valid=np.empty(size, np.uint8),
+        alone=np.empty(size, np.uint8),
         records=np.empty((4, rows), np.int64),
         hand_of=np.empty(rows, np.int32),
         marked=np.empty(rows, np.uint8),

@@ -5,6 +5,7 @@ Of several faults the most important is reported: tests go from the least import
 
 from fastmj.hands import Hands
 from fastmj.kernels.block import Work, list_marked
+from fastmj.kernels.intrinsics import wide_vectors
 from fastmj.kernels.jit import helper, i64, part, stage
 from fastmj.kernels.melds import INVALID_SHIFT
 from fastmj.kernels.record import CHOWS, CONCEALED_KONGS, MELDED_KONGS, OPEN, PUNGS
@@ -112,6 +113,7 @@ def circumstances(hands: Hands, n: int, work: Work, block: Block) -> None:
     ``last_of_kind`` is normalised: never with another copy in the concealed part or a robbed kong, always where the own
     exposed sets show three copies.
     """
+    wide_vectors()
     held = work.held
     for i in range(n):
         tile, flags, win_by = i64(work.win_tile[i]), i64(hands.flags[i]), hands.win_by[i]
@@ -136,7 +138,8 @@ def circumstances(hands: Hands, n: int, work: Work, block: Block) -> None:
 
 @stage
 def check(hands: Hands, n: int, work: Work, block: Block) -> None:
-    """Status of every hand. A faulty hand loses its readings, so that later stages find nothing in it."""
+    """Status of every hand. A faulty hand has no readings in the stages that follow."""
+    wide_vectors()
     held, status, listed = work.held, work.status, work.listed
     for i in range(n):
         win_by, seat, discarder, feeder = hands.win_by[i], hands.seat[i], hands.discarder[i], hands.feeder[i]
@@ -166,6 +169,3 @@ def check(hands: Hands, n: int, work: Work, block: Block) -> None:
         fault = BAD_TILE if (tile >= KINDS) & (tile != NO_TILE) else fault
         fault = MISSING if tile == NO_TILE else fault
         status[i] = min(fault, i64(hands.status[i]))
-    for suit in range(4):
-        for i in range(n):
-            work.suits[suit, i] = work.suits[suit, i] if status[i] == OK else 0

@@ -149,13 +149,14 @@ def made_of(rules: RuleSet) -> tuple[Any, ...]:
 
 
 @stage
-def relations(rows: int, tables: Tables, classes: Array, packed: Array, block: Block) -> None:
-    """What the chow table says of every row: the low-end of its words."""
+def relations(rows: int, tables: Tables, classes: Array, packed: Array, numbers: Array, block: Block) -> None:
+    """What the chow table says of every row: the low-end of its words. ``numbers``: room for one number a row."""
     for r in range(rows):
         m = tables.chow_id[u32(block.suit_m[r] & CHOW_MASK)]
         p = tables.chow_id[u32(block.suit_p[r] & CHOW_MASK)]
         s = tables.chow_id[u32(block.suit_s[r] & CHOW_MASK)]
         index = tables.chow_second[u32(tables.chow_first[u32(m)] + p)] + np.int32(s)
-        found = u32(classes[u32(index)])
-        for word in range(packed.shape[0]):
-            block.relations[word, r] = packed[word, found]
+        numbers[r] = classes[u32(index)]
+    for word in range(packed.shape[0]):
+        for r in range(rows):
+            block.relations[word, r] = packed[word, u32(numbers[r])]

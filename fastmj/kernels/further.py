@@ -100,7 +100,7 @@ def exact_hand(exact: Exact, i: int, tables: Tables, work: Work) -> int:
             suit, one = tables.tile_place[tile] & 3, tables.tile_code[tile]
             held = exact[k, 4 + tile] != 0
             for other in range(4):
-                held &= work.codes[other, i] == exact[k, other] + (one if other == suit else 0)
+                held &= work.codes[i, other] == exact[k, other] + (one if other == suit else 0)
             if held:
                 return k
     return -1

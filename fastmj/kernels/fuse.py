@@ -33,7 +33,7 @@ Made from the rule set's rows by fastmj.kernels.fuse; do not edit: change the ru
 import numpy as np
 
 from fastmj.kernels import view as reading
-from fastmj.kernels.intrinsics import popcount
+from fastmj.kernels.intrinsics import popcount, wide_vectors
 from fastmj.kernels.jit import addressed, compiled
 {imports}
 
@@ -44,6 +44,7 @@ view = compiled(reading.view)
 @addressed
 def detect(block, rows, words, raw, total):
     """Packed elements, points and total of every row, in units of {unit:g}."""
+    wide_vectors()
     for r in range(rows):
         h = view(block, r)
 '''

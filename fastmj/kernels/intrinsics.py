@@ -11,8 +11,6 @@ from llvmlite import ir
 from numba.core import cgutils, errors, types
 from numba.extending import lower_builtin, type_callable
 
-from fastmj.kernels.jit import part
-
 _types: Any = types  # without complete stubs
 _cgutils: Any = cgutils
 _errors: Any = errors
@@ -35,17 +33,8 @@ def _lower(function: Callable[..., Any], *kinds: Any) -> Callable[[Emit], Emit]:
 
 BYTE, SHORT, INT, WORD = (ir.IntType(bits) for bits in (8, 16, 32, 64))
 
-LINE = 64  # bytes of memory that come together
 CODE_HIGH = 16
 """A suit code is the base-5 number of the first four ranks, and from this bit on that of the last five."""
-
-_SUITED = tuple(
-    tuple(range(first, last))
-    for suit in range(3)
-    for first, last in ((9 * suit, 9 * suit + 4), (9 * suit + 4, 9 * suit + 9))
-)
-GROUPS = (*_SUITED, (27, 28, 29, 30), (31, 32, 33))
-"""The slots of each half code, lowest digit first."""
 
 
 def _byte_pointer(context: Any, builder: Any, kind: Any, rows: Any, row: Any, offset: Any) -> Any:
@@ -125,6 +114,24 @@ def _emit_any_of(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     return builder.icmp_signed("!=", builder.and_(mask, wanted), ir.Constant(WORD, 0))
 
 
+def wide_vectors() -> None:
+    """Let LLVM use vectors of 512 bits in the function that says this, where the processor has them.
+
+    By itself it stays at 256 for fear of a lower clock, which newer processors do not have for integers: 5 % less a hand.
+    """
+
+
+@_type(wide_vectors)
+def _type_wide_vectors(context: Any) -> Any:
+    return lambda: types.none
+
+
+@_lower(wide_vectors)
+def _emit_wide_vectors(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    set.add(builder.function.attributes, '"prefer-vector-width"="512"')  # llvmlite's own add knows no such attribute
+    return context.get_dummy_value()
+
+
 def store_word(rows: Any, row: int, offset: int, word: int) -> None:
     """Write one little-endian integer as eight bytes of a row of a C-contiguous uint8 array (n, k)."""
     rows[row, offset : offset + 8] = list(int(word).to_bytes(8, "little", signed=True))
@@ -145,105 +152,56 @@ def _emit_store_word(context: Any, builder: Any, signature: Any, args: Any) -> A
     return context.get_dummy_value()
 
 
-def prefetch_line(array: Any, offset: int) -> None:
-    """Ask for the memory at a byte of a C-contiguous array; nothing else happens."""
+KONG_MARK = 64
+"""Added to the four tiles of a kong where tiles of whole hands are counted: more than all other tiles of a kind come to."""
 
 
-@_type(prefetch_line)
-def _type_prefetch_line(context: Any) -> Any:
-    return lambda array, offset: types.none
+def whole_hand(counts: Any, melds: Any, row: int, meld_tiles: Any) -> tuple[int, int, int, int]:
+    """Masks of the kinds that concealed tiles and melds hold together: at all, four times but not as a kong, four times, more.
 
-
-@_lower(prefetch_line, types.Array, types.Integer)
-def _emit_prefetch_line(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    view = context.make_array(signature.args[0])(context, builder, args[0])
-    start = builder.bitcast(view.data, BYTE.as_pointer())
-    offset = context.cast(builder, args[1], signature.args[1], types.int64)
-    kind = ir.FunctionType(ir.VoidType(), [BYTE.as_pointer(), INT, INT, INT])
-    fetch = _cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
-    reading, second_level, data = (ir.Constant(INT, k) for k in (0, 2, 1))
-    builder.call(fetch, [builder.gep(start, [offset]), reading, second_level, data])
-    return context.get_dummy_value()
-
-
-@part
-def prefetch(array: Any, first: int, last: int) -> None:
-    """Ask for the memory of rows ``first`` to ``last`` of a C-contiguous array."""
-    for offset in range(first * array.strides[0], last * array.strides[0], LINE):
-        prefetch_line(array, offset)
-
-
-def suit_codes(counts: Any, row: int) -> tuple[int, int, int, int]:
-    """(codes of characters | dots << 32, of bamboo | honors << 32, number of tiles, 1 where no count exceeds four)."""
-    held = counts[row].tolist()
-    halves = [sum(5**digit * held[slot] for digit, slot in enumerate(slots)) for slots in GROUPS]
-    mp, sz = (sum(half << CODE_HIGH * k for k, half in enumerate(four)) for four in (halves[:4], halves[4:]))
-    return mp, sz, sum(held), int(max(held) <= 4)
-
-
-@_type(suit_codes)
-def _type_suit_codes(context: Any) -> Any:
-    def typed(counts: Any, row: Any) -> Any:
-        if counts.dtype != _types.uint8 or counts.layout != "C":
-            raise _errors.TypingError(f"counts: a contiguous array of uint8 is needed, got {counts}")
-        return _types.UniTuple(types.int64, 4)
-
-    return typed
-
-
-@_lower(suit_codes, types.Array, types.Integer)
-def _emit_suit_codes(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    """Permute, weigh, sum.
-
-    One byte permutation brings digit d of half code g to lane 8 d + g, one multiplication weighs the digits, three halving
-    additions sum them. A byte comparison finds counts above four, a sum of bytes the number of tiles.
+    ``meld_tiles``: uint8 (256, 34), the tiles of each meld, with KONG_MARK.
     """
-    lanes, weights = [0] * 64, [0] * 64
-    for g, slots in enumerate(GROUPS):
-        for digit, slot in enumerate(slots):
-            lanes[8 * digit + g] = slot if slot < 32 else 32 + slot - 26  # the second vector begins at slot 26
-            weights[8 * digit + g] = 5**digit
+    held = counts[row].astype(int) + sum(meld_tiles[code].astype(int) for code in melds[row])
+    tiles = held % KONG_MARK
+    tests = held > 0, held == 4, tiles == 4, tiles > 4
+    kinds, fours, whole, more = (sum(1 << slot for slot in test.nonzero()[0].tolist()) for test in tests)
+    return kinds, fours, whole, more
 
-    def shuffled(builder: Any, a: Any, b: Any, order: list[int]) -> Any:
-        return builder.shuffle_vector(a, b, ir.Constant(ir.VectorType(INT, len(order)), order))
 
-    array = signature.args[0]
-    row = context.cast(builder, args[1], signature.args[1], types.int64)
-    first = _load(
-        builder,
-        _byte_pointer(context, builder, array, args[0], row, ir.Constant(WORD, 0)),
-        ir.VectorType(BYTE, 32),
-    )
-    last = _load(
-        builder,
-        _byte_pointer(context, builder, array, args[0], row, ir.Constant(WORD, 26)),
-        ir.VectorType(BYTE, 8),
-    )
-    last_wide = shuffled(builder, last, ir.Constant(last.type, ir.Undefined), [min(k, 7) for k in range(32)])
-    spread = shuffled(builder, first, last_wide, lanes)
-    summed = builder.mul(builder.zext(spread, ir.VectorType(SHORT, 64)), ir.Constant(ir.VectorType(SHORT, 64), weights))
-    for half in (32, 16, 8):
-        none = ir.Constant(summed.type, ir.Undefined)
-        low = shuffled(builder, summed, none, list(range(half)))
-        high = shuffled(builder, summed, none, list(range(half, 2 * half)))
-        summed = builder.add(low, high)
-    halves = builder.bitcast(summed, ir.VectorType(WORD, 2))
-    mp = builder.extract_element(halves, ir.Constant(INT, 0))
-    sz = builder.extract_element(halves, ir.Constant(INT, 1))
+@_type(whole_hand)
+def _type_whole_hand(context: Any) -> Any:
+    return lambda counts, melds, row, meld_tiles: _types.UniTuple(types.int64, 4)
 
-    four = ir.Constant(ir.VectorType(BYTE, 32), [4] * 32)
-    above = builder.bitcast(builder.icmp_unsigned(">", first, four), INT)
-    above_last = builder.bitcast(builder.icmp_unsigned(">", last, ir.Constant(ir.VectorType(BYTE, 8), [4] * 8)), BYTE)
-    fine = builder.and_(
-        builder.icmp_unsigned("==", above, ir.Constant(INT, 0)),
-        builder.icmp_unsigned("==", above_last, ir.Constant(BYTE, 0)),
-    )
-    wide = ir.VectorType(INT, 32)
-    reduce = _cgutils.get_or_insert_function(
-        builder.module, ir.FunctionType(INT, [wide]), "llvm.vector.reduce.add.v32i32"
-    )
-    tiles = builder.call(reduce, [builder.zext(first, wide)])
-    for place in (6, 7):  # slots 32 and 33
-        tiles = builder.add(tiles, builder.zext(builder.extract_element(last, ir.Constant(INT, place)), INT))
-    parts = [mp, sz, builder.zext(tiles, WORD), builder.zext(fine, WORD)]
+
+@_lower(whole_hand, types.Array, types.Array, types.Integer, types.Array)
+def _emit_whole_hand(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    """Two byte vectors, slots 0-31 and 26-33, are added up meld by meld, and four comparisons give the masks."""
+    counts, melds, row, meld_tiles = args
+    kinds = signature.args
+    row = context.cast(builder, row, kinds[2], types.int64)
+
+    def tiles_of(kind: Any, rows: Any, number: Any) -> list[Any]:
+        """The two vectors of one row."""
+        ends = ((0, 32), (26, 8))
+        pointers = [_byte_pointer(context, builder, kind, rows, number, ir.Constant(WORD, slot)) for slot, _ in ends]
+        return [_load(builder, at, ir.VectorType(BYTE, width)) for at, (_, width) in zip(pointers, ends, strict=True)]
+
+    held = tiles_of(kinds[0], counts, row)
+    for j in range(4):
+        at = _byte_pointer(context, builder, kinds[1], melds, row, ir.Constant(WORD, j))
+        code = builder.zext(builder.load(at), WORD)
+        held = [builder.add(a, b) for a, b in zip(held, tiles_of(kinds[3], meld_tiles, code), strict=True)]
+
+    def all_equal(vector: Any, number: int) -> Any:
+        return ir.Constant(vector.type, [number] * vector.type.count)
+
+    def mask(test: str, vectors: list[Any], number: int) -> Any:
+        """The kinds that pass a comparison: bits 0-31 from the first vector, 32 and 33 from the second."""
+        first, last = (builder.icmp_unsigned(test, vector, all_equal(vector, number)) for vector in vectors)
+        low = builder.zext(builder.bitcast(first, INT), WORD)
+        high = builder.zext(builder.lshr(builder.bitcast(last, BYTE), ir.Constant(BYTE, 6)), WORD)
+        return builder.or_(low, builder.shl(high, ir.Constant(WORD, 32)))
+
+    tiles = [builder.and_(vector, all_equal(vector, KONG_MARK - 1)) for vector in held]
+    parts = [mask("!=", held, 0), mask("==", held, 4), mask("==", tiles, 4), mask(">", tiles, 4)]
     return context.make_tuple(builder, signature.return_type, parts)

@@ -2,21 +2,13 @@
 
 from fastmj.hands import Hands
 from fastmj.kernels.block import Work, list_marked
-from fastmj.kernels.jit import helper, i64, stage
+from fastmj.kernels.intrinsics import KONG_MARK, whole_hand
+from fastmj.kernels.jit import helper, i64, stage, u32
 from fastmj.kernels.record import LANES_MASK, SETS_BITS, SETS_MASK
 from fastmj.kernels.tables import MELD_HONORS, MELD_LANES, Tables
 from fastmj.kernels.view import Block
 
 INVALID_SHIFT = 24  # of meld_lanes: how many codes are no melds
-
-
-@helper
-def added(once: int, twice: int, four: int, five: int, one: int, two: int, kong: int) -> tuple[int, int, int, int]:
-    """Counts as bit planes (1, 2, 4, more than 7) plus the planes of one meld: a full adder over all 34 kinds at once."""
-    carry = once & one
-    carry_2 = twice & two | carry & (twice | two)
-    carry_4 = four & kong | carry_2 & (four | kong)
-    return once ^ one, twice ^ two ^ carry, four ^ kong ^ carry_2, five | carry_4
 
 
 @stage
@@ -41,8 +33,8 @@ def add_records(hands: Hands, i: int, tables: Tables, work: Work) -> None:
     a, b = i64(0), i64(0)
     for j in range(4):
         code = hands.melds[i, j]
-        a += tables.melds[code, 0]
-        b += tables.melds[code, 1]
+        a += tables.meld_sets[code]
+        b += tables.meld_lanes[code]
     work.melds[0, i] = a & SETS_MASK
     work.melds[1, i] = a >> SETS_BITS & SETS_MASK
     work.melds[2, i] = b & SETS_MASK
@@ -55,27 +47,17 @@ def add_records(hands: Hands, i: int, tables: Tables, work: Work) -> None:
 def add_copies(hands: Hands, i: int, tables: Tables, work: Work, block: Block) -> None:
     """The kinds of the whole hand i, those held four times, those held too often.
 
-    Also how many more copies of the winning tile the exposed chows and pungs show. Plain operations on bit planes count all
-    34 kinds at once.
+    Also how many more copies of the winning tile the exposed sets show.
     """
-    held, planes = work.held, tables.meld_planes
-    once = held[0, i] & ~held[1, i] | held[2, i] & ~held[3, i]
-    twice, four, five = held[1, i] & ~held[3, i], held[3, i], i64(0)
-    kongs = i64(0)
+    kinds, fours, whole, more = whole_hand(hands.counts, hands.melds, i, tables.meld_tiles)
+    block.kinds[i] = kinds
+    block.fours[i] = fours
+    work.whole[0, i] = whole
+    work.whole[1, i] = more
+    tile, shown = u32(work.win_tile[i]), i64(0)
     for j in range(4):
-        code = hands.melds[i, j]
-        one, two, kong = planes[code, 0], planes[code, 1], planes[code, 2]
-        once, twice, four, five = added(once, twice, four, five, one, two, kong)
-        kongs |= kong
-    block.kinds[i] = once | twice | four
-    block.fours[i] = four & ~(kongs | once | twice)
-    work.whole[0, i] = four
-    work.whole[1, i] = five | four & (once | twice)
-    tile = i64(work.win_tile[i])
-    concealed = (
-        (held[0, i] >> tile & 1) + (held[1, i] >> tile & 1) + (held[2, i] >> tile & 1) + (held[3, i] >> tile & 1)
-    )
-    work.shown[i] = (once >> tile & 1) + 2 * (twice >> tile & 1) + 4 * (four >> tile & 1) - concealed
+        shown += i64(tables.meld_tiles[hands.melds[i, j], tile])
+    work.shown[i] = shown & (KONG_MARK - 1)
 
 
 @stage

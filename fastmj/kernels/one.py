@@ -37,6 +37,7 @@ from fastmj.status import OK
 from fastmj.tiles import KINDS, NO_SEAT
 
 Array = npt.NDArray[Any]
+UNFIT = 254  # no count, meld, tile, seat or way to win
 
 
 class Inside(NamedTuple):
@@ -90,8 +91,8 @@ def run_saved(blocks: Any, fixed: Any, scratch: Any, inside: Any) -> None:
 
 @helper
 def as_byte(number: int) -> int:
-    """A number that fits a byte, or 255, which means nothing but no tile and no seat."""
-    return number if (number >= 0) & (number < 255) else 255
+    """A number that fits a byte, or one that means nothing."""
+    return number if (number >= 0) & (number < 256) else UNFIT
 
 
 @kernel
@@ -121,6 +122,8 @@ def score_one(
     given.win_tile[0], given.win_by[0] = as_byte(win_tile), as_byte(win_by)
     given.flags[0] = flags if (flags >= 0) & (flags < 0xFFFF) else 0xFFFF
     given.seat[0], given.round[0], given.flowers[0] = as_byte(seat), as_byte(round), flowers & 255
+    if (flowers < 0) | (flowers > 255):  # every byte is some flowers: the row is refused for a seat that there is not
+        given.seat[0] = UNFIT
     given.discarder[0], given.feeder[0] = as_byte(discarder), as_byte(feeder)
     run_saved(scorer.blocks, scorer.fixed, scorer.scratch, scorer.inside)
     return int(scorer.out.status[0]), float(scorer.out.total[0])

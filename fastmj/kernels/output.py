@@ -75,6 +75,10 @@ def field_masks(rules: "RuleSet") -> Array:
 
 def checked_words(rules: "RuleSet", words: Array) -> Array:
     """The words as a contiguous read-only array; ValueError where the shape is not that of the rule set."""
+    if np.asarray(words).dtype.kind not in "iu":
+        raise TypeError(
+            f"words of rule set {rules.name!r} are uint64 (n, {rules.words}); got {np.asarray(words).dtype}"
+        )
     words = np.ascontiguousarray(words, np.uint64)
     if words.ndim != 2 or words.shape[1] != rules.words:
         raise ValueError(f"words of rule set {rules.name!r} are uint64 (n, {rules.words}); got shape {words.shape}")

@@ -20,11 +20,14 @@ _typeof: Any = numba.typeof
 
 
 def address(function: Callable[..., Any], *examples: Any) -> Any:
-    """Where the compiled function for arguments of these types lies; without numba the function itself."""
+    """Where the compiled function for arguments like these lies; without numba the function itself.
+
+    An example may be a numba type.
+    """
     if not JIT:
         return function
     dispatcher: Any = function
-    kinds = tuple(_typeof(example) for example in examples)
+    kinds = tuple(example if isinstance(example, _types.Type) else _typeof(example) for example in examples)
     dispatcher.compile(kinds)
     found = dispatcher.overloads[kinds]
     return found.library.get_pointer_to_function(found.fndesc.llvm_func_name)
@@ -55,6 +58,11 @@ if JIT:
     def call_pack_counts(typingctx: Any, pack_counts: Any, n: Any, words: Any, packed: Any) -> Any:
         """The generated packing of the counts of n hands."""
         return _types.none(_types.int64, n, words, packed), _call
+
+    @_instruction
+    def call_write_rows(typingctx: Any, write_rows: Any, rows: Any, work: Any, block: Any, out: Any) -> Any:
+        """What writes readings before they are scored, where somebody wants to see them."""
+        return _types.none(_types.int64, rows, work, block, out), _call
 
     @_instruction
     def call_further_wins(
@@ -89,6 +97,10 @@ else:
     def call_pack_counts(pack_counts: Any, *arguments: Any) -> None:
         """The generated packing of the counts of n hands."""
         pack_counts(*arguments)
+
+    def call_write_rows(write_rows: Any, *arguments: Any) -> None:
+        """What writes readings before they are scored."""
+        write_rows(*arguments)
 
     def call_further_wins(further_wins: Any, *arguments: Any) -> int:
         """The stage for wins that only some rule sets know; returns the number of rows."""

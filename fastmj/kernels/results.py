@@ -6,8 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from fastmj.kernels.block import PRIORITY, Policy, Work
-from fastmj.kernels.intrinsics import lowest_bit, store_word
-from fastmj.kernels.jit import helper, i64, stage
+from fastmj.kernels.intrinsics import lowest_bit, store_word, wide_vectors
+from fastmj.kernels.jit import addressed, helper, i64, stage
 from fastmj.kernels.rule_tables import RuleTables
 from fastmj.kernels.view import Block
 from fastmj.rules.ruleset import RuleSet
@@ -95,6 +95,7 @@ def finish(
     out: Out,
 ) -> None:
     """Write the results of n hands, a short loop a column."""
+    wide_vectors()
     unit, nan = np.float32(rules.unit[0]), np.float32(np.nan)
     least = np.int32(np.ceil(policy.minimum / rules.unit[0]))
     for i in range(n):
@@ -125,7 +126,7 @@ def finish(
             out.reading[i, 5] = block.pair[i]
 
 
-@stage
+@addressed
 def write_rows(rows: int, work: Work, block: Block, out: Out) -> None:
     """What the readings of a block look like before they are scored: the columns of Block but the last, and validity."""
     for r in range(min(rows, out.rows.shape[0])):
@@ -141,6 +142,7 @@ def write_rows(rows: int, work: Work, block: Block, out: Out) -> None:
 @stage
 def write_counts(n: int, packed: Array, out: Out) -> None:
     """Write the counts, eight at a time as one word where a row has room for them."""
+    wide_vectors()
     width = out.counts.shape[1]
     for group in range(packed.shape[0]):
         if width - 8 * group >= 8:

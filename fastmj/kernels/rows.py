@@ -12,7 +12,7 @@ import numpy as np
 from llvmlite import ir
 from numba.core import errors, types
 
-from fastmj.kernels.intrinsics import LINE, _lower, _type
+from fastmj.kernels.intrinsics import _lower, _type
 from fastmj.tiles import KINDS
 
 _types: Any = types
@@ -23,6 +23,7 @@ HALVES = 8  # half codes of a hand: of each suit that of the first four ranks, t
 COPIES = 4
 LOADED = 32  # bytes of the first load
 VECTOR, VECTOR_SHIFT = 64, 6  # bytes of a vector
+LINE = 64  # bytes of memory that come together
 NO_SLOT = VECTOR - 1  # a byte that is zero
 _RANKS = [range(first, last) for suit in range(4) for first, last in ((9 * suit, 9 * suit + 4), (9 * suit + 4, 9 * suit + 9))]
 
@@ -133,30 +134,33 @@ def _codes(counts: Any, row: int) -> list[int]:
     return [halves[suit] | halves[suit + 1] << 16 for suit in range(0, HALVES, 2)]
 
 
-def store_codes(counts: Any, row: int, codes: Any, at: int) -> None:
-    """Write the codes of the four suits (see ``kernels/intrinsics.py``) to ``codes[at:at + 4]``, int32.
+def store_codes(counts: Any, row: int, codes: Any, at: int) -> bool:
+    """Write the codes of the four suits (see ``kernels/intrinsics.py``) to ``codes[at:at + 4]``, int32, or to a row of four.
 
-    Zeros where a count exceeds four.
+    Zeros, and False, where a count exceeds four.
     """
-    codes[at : at + 4] = _codes(counts, row)
+    where = codes[at] if codes.ndim == 2 else codes[at : at + 4]
+    where[:] = _codes(counts, row)
+    return bool(counts[row].max() <= COPIES)
 
 
 @_type(store_codes)
 def _type_store_codes(context: Any) -> Any:
     def typed(counts: Any, row: Any, codes: Any, at: Any) -> Any:
         _of_bytes("counts", counts)
-        return types.none
+        return types.boolean
 
     return typed
 
 
 @_lower(store_codes, types.Array, types.Integer, types.Array, types.Integer)
 def _emit_store_codes(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    halves = _half_codes(builder, _vector(context, builder, signature, args))
+    vector = _vector(context, builder, signature, args)
+    halves = _half_codes(builder, vector)
     at = context.cast(builder, args[3], signature.args[3], types.int64)
     pointer = _pointer(context, builder, signature.args[2], args[2], at)
     builder.store(halves, builder.bitcast(pointer, halves.type.as_pointer())).align = 1
-    return context.get_dummy_value()
+    return builder.not_(_above(builder, vector))
 
 
 def codes_of(counts: Any, row: int) -> tuple[int, int]:

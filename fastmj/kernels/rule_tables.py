@@ -13,6 +13,7 @@ from fastmj.kernels.combine import chow_classes, made_of
 from fastmj.kernels.further import further_wins
 from fastmj.kernels.fuse import fused
 from fastmj.kernels.pointers import address
+from fastmj.kernels.saved import reference_to
 from fastmj.kernels.tables import Tables, tables
 from fastmj.kernels.view import FORMS
 from fastmj.rules.ruleset import CLAIMS, RuleSet
@@ -39,6 +40,7 @@ class Loops(NamedTuple):
     detect: Any  # the generated loops
     pack_counts: Any
     further_wins: Any  # 0 where the rule set knows no claims and no exact hands
+    write_rows: Any  # 0 where nobody asks for the readings themselves
 
 
 class Fixed(NamedTuple):
@@ -65,16 +67,15 @@ def loops(rules: RuleSet) -> Loops:
     made = fused(rules)
     block, work = allocate(1, rules.words)
     words, points = np.empty((rules.words, 1), np.int64), np.empty(1, np.int32)
-    detect = address(made.detect, block, 1, words, points, points)
+    detect = address(made.detect, reference_to(block), 1, words, points, points)
     pack_counts = address(made.pack_counts, 1, words, words)
     if not rules.claims and not rules.exact:
-        return Loops(detect, pack_counts, 0)
+        return Loops(detect, pack_counts, 0, 0)
     exact = exact_codes(rules.exact_counts)
-    return Loops(
-        detect,
-        pack_counts,
-        address(further_wins, one_hand(), 1, 1, tables(), exact, policy_of(rules), work, block),
-    )
+    known, policy = reference_to(tables()), reference_to(policy_of(rules))
+    memory = reference_to(work), reference_to(block)
+    wins = address(further_wins, one_hand(), 1, 1, known, exact, policy, *memory)
+    return Loops(detect, pack_counts, wins, 0)
 
 
 def rule_tables(rules: RuleSet) -> RuleTables:

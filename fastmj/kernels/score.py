@@ -10,20 +10,28 @@ from fastmj.hands import Hands
 from fastmj.kernels.block import Policy, Work, allocate
 from fastmj.kernels.checks import check, circumstances, winning_tile
 from fastmj.kernels.combine import relations
-from fastmj.kernels.intrinsics import prefetch
-from fastmj.kernels.jit import addressed, helper, kernel, stage
-from fastmj.kernels.keys import keys, words
+from fastmj.kernels.intrinsics import wide_vectors
+from fastmj.kernels.jit import addressed, helper, kernel
+from fastmj.kernels.keys import crowded, keys, words
 from fastmj.kernels.melds import melds, without_melds
-from fastmj.kernels.pointers import address, call_detect, call_further_wins, call_pack_counts, call_score_blocks
+from fastmj.kernels.pointers import (
+    address,
+    call_detect,
+    call_further_wins,
+    call_pack_counts,
+    call_score_blocks,
+    call_write_rows,
+)
 from fastmj.kernels.results import Out, choose, finish, one_result, out_from, write_counts, write_rows
 from fastmj.kernels.rule_tables import Fixed, Loops, RuleTables, fixed_parts, one_hand
-from fastmj.kernels.saved import loader
+from fastmj.kernels.saved import reader, reference_to
 from fastmj.kernels.special import admits, special_forms, without_regular
-from fastmj.kernels.splits import fetch_records, splits
+from fastmj.kernels.splits import further_readings, splits
 from fastmj.kernels.tables import Tables
 from fastmj.kernels.view import REGULAR, Block
 from fastmj.kernels.waits import unique_waits
 from fastmj.rules import get
+from fastmj.rules.ruleset import RuleSet
 
 Array = npt.NDArray[Any]
 
@@ -58,14 +66,15 @@ def read(
     hands: Hands, n: int, tables: Tables, rules: RuleTables, policy: Policy, further: int, work: Work, block: Block
 ) -> int:
     """Every reading of n hands: fills the block's columns, returns the number of rows."""
-    keys(hands, n, work)
+    too_many = keys(hands, n, work)
     words(n, tables, work)
+    crowded(hands, too_many, work)
     winning_tile(hands, n, work, block)
     without_melds(n, work, block)
     melds(hands, n, tables, work, block)
     circumstances(hands, n, work, block)
     check(hands, n, work, block)
-    rows = fetch_records(n, tables, work)
+    rows = further_readings(n, tables, work)
     splits(n, rows, work, block)
     unique_waits(n, rows, tables, policy, work, block)
     if not admits(policy, REGULAR):
@@ -73,7 +82,7 @@ def read(
     rows = special_forms(n, rows, tables, policy, work, block)
     if further != 0:
         rows = call_further_wins(further, hands, n, rows, tables, rules.exact, policy, work, block)
-    relations(rows, tables, rules.chow_class, rules.chow_words, block)
+    relations(rows, tables, rules.chow_class, rules.chow_words, work.listed, block)
     return rows
 
 
@@ -95,22 +104,6 @@ def hands_from(hands: Hands, start: int, stop: int) -> Hands:
     )
 
 
-@stage
-def fetch_ahead(hands: Hands, start: int, stop: int) -> None:
-    """Ask for the memory of the next block while this one is worked on."""
-    prefetch(hands.counts, start, stop)
-    prefetch(hands.melds, start, stop)
-    prefetch(hands.win_tile, start, stop)
-    prefetch(hands.win_by, start, stop)
-    prefetch(hands.flags, start, stop)
-    prefetch(hands.seat, start, stop)
-    prefetch(hands.round, start, stop)
-    prefetch(hands.flowers, start, stop)
-    prefetch(hands.discarder, start, stop)
-    prefetch(hands.feeder, start, stop)
-    prefetch(hands.status, start, stop)
-
-
 @helper
 def score_block(
     hands: Hands,
@@ -120,11 +113,12 @@ def score_block(
     out: Out,
 ) -> None:
     """One block of n hands."""
-    tables, rules, policy, loops = fixed
-    block, work, words, raw, total, packed = scratch
+    tables, rules, policy, loops = fixed.tables, fixed.rules, fixed.policy, fixed.loops
+    block, work, words = scratch.block, scratch.work, scratch.words
+    raw, total, packed = scratch.raw, scratch.total, scratch.packed
     rows = read(hands, n, tables, rules, policy, loops.further_wins, work, block)
-    if out.rows.shape[0] > 0:
-        write_rows(rows, work, block, out)
+    if loops.write_rows != 0:
+        call_write_rows(loops.write_rows, rows, work, block, out)
     call_detect(loops.detect, block, rows, words, raw, total)
     choose(n, rows, rules, work, block, words, raw, total)
     finish(n, rules, policy, work, block, words, raw, total, out)
@@ -133,19 +127,26 @@ def score_block(
         write_counts(n, packed, out)
 
 
-load_fixed: Any = loader(lambda: fixed_parts(get("mcr"), Loops(0, 0, 0)))
-load_scratch: Any = loader(lambda: scratch_for(1, 1, 1))
+fixed_at: Any = reader(lambda: fixed_parts(get("mcr"), Loops(0, 0, 0, 0)))
+scratch_at: Any = reader(lambda: scratch_for(1, 1, 1))
 
 
 @addressed
 def score_blocks(fixed: Any, scratch: Any, size: int, hands: Hands, out: Out) -> None:
     """Hands in blocks of ``size``; ``fixed`` and ``scratch`` are addresses of a Fixed and a Scratch."""
+    wide_vectors()
     n = hands.counts.shape[0]
-    known, memory = load_fixed(fixed), load_scratch(scratch)
+    known, memory = fixed_at(fixed), scratch_at(scratch)
     for start in range(0, n, size):
         stop = min(start + size, n)
-        fetch_ahead(hands, stop, min(stop + size, n))
         score_block(hands_from(hands, start, stop), stop - start, known, memory, out_from(out, start, stop))
+
+
+def with_readings(rules: RuleSet, compiled: Loops) -> Loops:
+    """The same, and what writes the readings of a hand."""
+    block, work = allocate(1, rules.words)
+    memory = reference_to(work), reference_to(block)
+    return compiled._replace(write_rows=address(write_rows, 1, *memory, one_result(rules)))
 
 
 @cache

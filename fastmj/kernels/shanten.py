@@ -116,7 +116,8 @@ def least_straight(most: int, sets: int, left: int, right: int, given: Analysis)
 @part
 def first_distance(suits: Suits, own: Beside, once: int, given: Analysis) -> tuple[int, int, int, int, bool]:
     """(shanten of the regular form, how many melds or NO_HAND, classes of two suits and of two, whether copies that melds
-    took could matter)."""
+    took could matter).
+    """
     tiles = tiles_of(suits) + 3 * own.sets
     fits = (tiles == TILES) | (tiles == TILES - 1)
     sets = own.sets if fits else NO_HAND

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy.typing as npt
 
+from fastmj.arguments import Misuse, nearest
 from fastmj.kernels.distances import Distances, distances
 from fastmj.kernels.owned import StateTables, state_tables
 from fastmj.kernels.tables import Tables, tables
@@ -37,7 +38,7 @@ def forms_mask(known: tuple[str, ...], form: str = "any") -> int:
     if form == "any":
         return sum(1 << FORMS.index(name) for name in known)
     if form not in known:
-        raise ValueError(f"form {form!r} is none of this rule set's: any, {', '.join(known)}")
+        raise Misuse(f"form {form!r} is none of this rule set's: any, {', '.join(known)}{nearest(form, known)}")
     return 1 << FORMS.index(form)
 
 

@@ -5,7 +5,7 @@ a mark on the rows that the hand has already.
 """
 
 from fastmj.kernels.block import Policy, Work, list_marked
-from fastmj.kernels.intrinsics import CODE_HIGH, popcount
+from fastmj.kernels.intrinsics import CODE_HIGH, lowest_bit, only, popcount
 from fastmj.kernels.jit import helper, i64, part, stage, u32
 from fastmj.kernels.keys import state_of, word_of
 from fastmj.kernels.record import CHOWS, PUNGS, lane
@@ -57,7 +57,7 @@ def mark_nine_gates(n: int, rows: int, i: int, tables: Tables, work: Work, block
     """The winning tile's suit was 1112345678999 before the win: mark every row of hand i."""
     tile = u32(work.win_tile[i])
     suit = u32(tables.tile_place[tile] & 3)
-    if work.codes[suit, i] - tables.tile_code[tile] == NINE_GATES_CODE:
+    if work.codes[i, suit] - tables.tile_code[tile] == NINE_GATES_CODE:
         block.win[i] |= WIN_NINE_GATES
         for r in range(n, rows):
             if work.hand_of[r - n] == i:
@@ -70,12 +70,14 @@ def knitted_row(pattern: int, i: int, r: int, tables: Tables, policy: Policy, wo
 
     The nine tiles stand for three chows. The wait is that of the rest alone, and only where the winning tile can lie in it.
     """
+    whole = True
     for suit in range(4):
-        rest = i64(work.codes[suit, i]) - tables.knitted_code[pattern, suit]
+        rest = i64(work.codes[i, suit]) - tables.knitted_code[pattern, suit]
         number = i64(tables.first[state_of(word_of(tables, rest), rest, suit)])
-        if number == 0:
-            return False
+        whole &= number != 0
         work.records[suit, r] = tables.readings[u32(number)]
+    if not whole:
+        return False
     write_reading(work, block, i, r)
     lanes = i64(block.lanes[r])
     if lane(lanes, CHOWS) + lane(lanes, PUNGS) != 1:
@@ -99,7 +101,7 @@ def waits_of_rest(pattern: int, i: int, tile: int, tables: Tables, work: Work) -
     kinds, classes, weight = i64(0), i64(0), i64(1)
     for suit in range(4):
         drawn = tables.tile_code[u32(tile)] if tables.tile_place[u32(tile)] & 3 == suit else 0
-        word = wait_word(tables, suit, i64(work.codes[suit, i]) - tables.knitted_code[pattern, suit] - drawn)
+        word = wait_word(tables, suit, i64(work.codes[i, suit]) - tables.knitted_code[pattern, suit] - drawn)
         kinds |= (word & 0x1FF) << 9 * suit
         classes += weight * (word >> CLASS_SHIFT)
         weight *= 5
@@ -110,7 +112,7 @@ def waits_of_rest(pattern: int, i: int, tile: int, tables: Tables, work: Work) -
 def is_snake(i: int, work: Work) -> bool:
     """Hand i is 1123456789 of one suit and one of each wind."""
     suits = work.codes
-    snakes = (suits[0, i] == SNAKE_CODE) | (suits[1, i] == SNAKE_CODE) | (suits[2, i] == SNAKE_CODE)
+    snakes = (suits[i, 0] == SNAKE_CODE) | (suits[i, 1] == SNAKE_CODE) | (suits[i, 2] == SNAKE_CODE)
     once, twice = i64(work.held[0, i]), i64(work.held[1, i])
     return bool(snakes) & (once & HONORS == WINDS) & (twice & HONORS == 0)
 
@@ -123,6 +125,24 @@ def knitted_form(kinds: int, policy: Policy) -> bool:
 
 
 @helper
+def lies_in_knitted(kinds: int, tables: Tables) -> int:
+    """The knitted patterns (bits 0-5) that hold all of these kinds but the honors."""
+    found = i64(0)
+    for pattern in range(6):
+        found |= i64(only(kinds, tables.knitted[pattern] | HONORS)) << pattern
+    return found
+
+
+@helper
+def holds_knitted(kinds: int, tables: Tables) -> int:
+    """The knitted patterns (bits 0-5) of which all nine kinds are there."""
+    found = i64(0)
+    for pattern in range(6):
+        found |= i64(only(tables.knitted[pattern], kinds)) << pattern
+    return found
+
+
+@helper
 def without_regular_reading(i: int, tables: Tables, policy: Policy, work: Work, block: Block) -> bool:
     """Whether hand i is one of the forms of single tiles; then its first row, which is free, says so."""
     kinds, concealed = work.held[0, i], work.tiles[i] == 14
@@ -132,14 +152,14 @@ def without_regular_reading(i: int, tables: Tables, policy: Policy, work: Work, 
     if concealed & admits(policy, WRIGGLING_SNAKE) and is_snake(i, work):
         add_form(i64(WRIGGLING_SNAKE), i, i, work, block)
         return True
-    for pattern in range(6):
-        knitted = tables.knitted[pattern]
-        if concealed and popcount(kinds) == 14 and kinds & ~(knitted | HONORS) == 0:
-            if knitted_form(kinds, policy):
-                add_form(i64(HONORS_KNITTED), i, i, work, block)
-                return True
-        elif kinds & knitted == knitted and admits(policy, KNITTED_STRAIGHT):
-            return knitted_row(pattern, i, i, tables, policy, work, block)
+    if concealed and popcount(kinds) == 14:
+        if knitted_form(kinds, policy) and lies_in_knitted(kinds, tables) != 0:
+            add_form(i64(HONORS_KNITTED), i, i, work, block)
+            return True
+        return False
+    patterns = holds_knitted(kinds, tables)  # at most one: two are at least 15 tiles
+    if patterns != 0 and admits(policy, KNITTED_STRAIGHT):
+        return knitted_row(lowest_bit(patterns), i, i, tables, policy, work, block)
     return False
 
 

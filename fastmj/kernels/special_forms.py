@@ -4,10 +4,9 @@ from typing import Any
 
 import numpy.typing as npt
 
-from fastmj.kernels.intrinsics import popcount
+from fastmj.kernels.intrinsics import CODE_HIGH, popcount
 from fastmj.kernels.jit import i64, part, u32
 from fastmj.kernels.owned import CODE_MASK, Concealed, number, state
-from fastmj.kernels.intrinsics import CODE_HIGH
 from fastmj.kernels.shapes import (
     HONORS_KNITTED,
     ISOLATED_STARS,

@@ -5,8 +5,8 @@ readings are appended behind the first n rows. The records are fetched first and
 is plain arithmetic and becomes vector code (10 -> 5 ns a hand).
 """
 
-from fastmj.kernels.block import Work
-from fastmj.kernels.intrinsics import popcount
+from fastmj.kernels.block import Work, list_marked
+from fastmj.kernels.intrinsics import popcount, wide_vectors
 from fastmj.kernels.jit import helper, i64, part, stage, u32
 from fastmj.kernels.record import (
     CHOWS,
@@ -23,6 +23,7 @@ from fastmj.kernels.record import (
 )
 from fastmj.kernels.tables import Tables
 from fastmj.kernels.view import CLOSED, EDGE, IN_SET, REGULAR, SINGLE, Block
+from fastmj.status import OK
 
 
 @helper
@@ -103,37 +104,48 @@ def write_reading(work: Work, block: Block, i: int, r: int) -> None:
     copy_hand(block, i, r)
 
 
-@stage
-def fetch_records(n: int, tables: Tables, work: Work) -> int:
-    """The records of every reading; returns the number of rows."""
-    rows = n
+@helper
+def append_readings(i: int, n: int, rows: int, tables: Tables, work: Work) -> int:
+    """The records of hand i's further readings behind the first ``rows``; returns the number of rows."""
     suits, readings, records = work.suits, tables.readings, work.records
+    first_m, first_p, first_s = i64(suits[0, i]), i64(suits[1, i]), i64(suits[2, i])
+    for a in range(more_of(records[0, i]) + 1):
+        for b in range(more_of(records[1, i]) + 1):
+            for c in range(more_of(records[2, i]) + 1):
+                if a + b + c > 0:
+                    records[0, rows] = readings[u32(first_m + a)]
+                    records[1, rows] = readings[u32(first_p + b)]
+                    records[2, rows] = readings[u32(first_s + c)]
+                    records[3, rows] = records[3, i]
+                    work.hand_of[rows - n] = i
+                    rows += 1
+    return rows
+
+
+@stage
+def further_readings(n: int, tables: Tables, work: Work) -> int:
+    """Which hands are whole, and the records of their further readings; returns the number of rows."""
+    wide_vectors()
+    suits, records, valid, marked = work.suits, work.records, work.valid, work.marked
     for i in range(n):
-        first_m, first_p, first_s, first_z = suits[0, i], suits[1, i], suits[2, i], suits[3, i]
-        m, p, s = readings[first_m], readings[first_p], readings[first_s]
-        z = readings[first_z]
-        records[0, i], records[1, i], records[2, i], records[3, i] = m, p, s, z
+        m, p, s, z = records[0, i], records[1, i], records[2, i], records[3, i]
         sets = lanes_of(m) + lanes_of(p) + lanes_of(s) + lanes_of(z) + (i64(work.meld_lanes[i]) & LANES_MASK)
-        whole = (first_m != 0) & (first_p != 0) & (first_s != 0) & (first_z != 0)
-        valid = whole & (lane(sets, CHOWS) + lane(sets, PUNGS) == 4)  # four sets leave two tiles: the pair
-        work.valid[i] = valid
-        if valid and more_of(m | p | s) != 0:
-            for a in range(more_of(m) + 1):
-                for b in range(more_of(p) + 1):
-                    for c in range(more_of(s) + 1):
-                        if a + b + c > 0:
-                            records[0, rows] = readings[u32(first_m + a)]
-                            records[1, rows] = readings[u32(first_p + b)]
-                            records[2, rows] = readings[u32(first_s + c)]
-                            records[3, rows] = z
-                            work.hand_of[rows - n] = i
-                            rows += 1
+        whole = (suits[0, i] != 0) & (suits[1, i] != 0) & (suits[2, i] != 0) & (suits[3, i] != 0)
+        four = lane(sets, CHOWS) + lane(sets, PUNGS) == 4  # four sets leave two tiles: the pair
+        valid[i] = whole & four & (work.status[i] == OK)
+        marked[i] = more_of(m | p | s) != 0
+    for i in range(n):
+        marked[i] &= valid[i]
+    rows = n
+    for k in range(list_marked(n, work)):
+        rows = append_readings(i64(work.listed[k]), n, rows, tables, work)
     return rows
 
 
 @stage
 def splits(n: int, rows: int, work: Work, block: Block) -> None:
     """Take the records of all rows apart into the block's columns."""
+    wide_vectors()
     for i in range(n):  # two loops: with more columns in one LLVM gives up on vector code
         write_sets(work, block, i, i)
     for i in range(n):

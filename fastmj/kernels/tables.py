@@ -1,7 +1,8 @@
 """Tables that do not depend on a rule set, built once and kept in the cache folder.
 
 A suit state is nine counts of 0-4 with at most 14 tiles: 405,350 states. Its index is ``low[first four ranks] + high[last
-five]``, a minimal perfect hash, and the same two words carry the masks of ranks held at least 1, 2, 3, 4 times.
+five]``, a minimal perfect hash, and the same two words carry the masks of ranks held at least 1, 2, 3, 4 times and the number
+of tiles.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fastmj.kernels.cache import stored
-from fastmj.kernels.intrinsics import CODE_HIGH
+from fastmj.kernels.intrinsics import CODE_HIGH, KONG_MARK
 from fastmj.kernels.record import (
     CHOW_BITS,
     CONCEALED_KONGS,
@@ -28,6 +29,7 @@ from fastmj.tiles import CHOW, CONCEALED_KONG, KINDS, KNITTED, KONG, PUNG
 Array = npt.NDArray[Any]
 MOST_TILES = 14
 INDEX_BITS = 20
+TILES_SHIFT = INDEX_BITS + 4 * 9
 HONOR_STATES = 5**7
 HONORS_FROM = 405_350  # the number of suit states
 
@@ -39,17 +41,19 @@ MELD_HONORS, MELD_LANES, MELD_INVALID = SETS_BITS, 36, 60
 class Tables(NamedTuple):
     """Arguments of every stage (as arguments: a global over 1 MB would silently turn numba's cache off)."""
 
-    low: Array  # (625,) int64: part of the state's index | masks << 20, 29, 38, 47
+    low: Array  # (625,) int64: part of the state's index | masks << 20, 29, 38, 47 | tiles << 56
     high: Array  # (3125,) int64
     first: Array  # (483475,) uint16: the number of a state's first reading, 0 = none; from HONORS_FROM on the honors
     waits: Array  # (483475,) uint16: what completes a state | its class << 9
     whole_waits: Array  # uint16, by number of a first reading: the same, where the state is known to be whole
+    lone_waits: Array  # uint16, by number of a first reading: ranks that, drawn last, were the only wait
     readings: Array  # int64 records: those of the suits from 1 on, then those of the honors
     active: Array  # (625,) int64: which suits' waits count, by the four wait classes
     tile_code: Array  # (34,) int32: what one tile adds to its suit's code
     tile_place: Array  # (34,) uint8: suit | rank from 0 << 2
-    melds: Array  # (256, 2) int64, as above
-    meld_planes: Array  # (256, 3) int64: the kinds a meld holds, as bit planes of counts 1, 2 and 4
+    meld_sets: Array  # (256,) int64, as above: the first of both
+    meld_lanes: Array  # (256,) int64: the second
+    meld_tiles: Array  # (256, 34) uint8: the tiles of a meld, KONG_MARK added where they are a kong
     chow_id: Array  # (78125,) uint16: number of a suit's chow multiset
     chow_first: Array  # (330,) uint16: where the pairs that start with it begin
     chow_second: Array  # int32: where the triples that start with the pair begin
@@ -83,13 +87,14 @@ def suit_index() -> tuple[Array, Array, int]:
 
 
 def index_words() -> tuple[Array, Array]:
-    """The hash's two halves with the masks of ranks held at least 1-4 times."""
+    """The hash's two halves with the masks of ranks held at least 1-4 times and the number of tiles."""
     low, high, _ = suit_index()
     for half, first in ((low, 0), (high, 4)):
         held = digits(4 if first == 0 else 5)
         for copies in range(1, 5):
             for j in range(held.shape[1]):
                 half |= (held[:, j] >= copies).astype(np.int64) << (INDEX_BITS + 9 * (copies - 1) + first + j)
+        half |= held.sum(1) << TILES_SHIFT
     return low, high
 
 
@@ -148,6 +153,20 @@ def wait_words(complete: set[int], fifth: dict[int, int], length: int) -> Array:
     return words
 
 
+def lone_waits(complete: Array, waits: Array, length: int) -> Array:
+    """For each complete state: the ranks (bits) without which its suit waits on that rank alone, the others being whole.
+
+    ``waits``: the wait words of all states. Without the tile a whole suit is one over or two over; sets and a pair
+    (class 3) would let the suit with the other pair wait too.
+    """
+    alone = np.zeros(len(complete), np.uint16)
+    for j in range(length):
+        held = complete // 5**j % 5 > 0
+        before = waits[np.where(held, complete - 5**j, 0)]
+        alone |= (held & (before & 0x1FF == 1 << j) & (before >> 9 != 3)).astype(np.uint16) << j
+    return alone
+
+
 def active_suits() -> Array:
     """Which suits' waits count, by the classes of the four suits: all others must be complete, with one pair in all."""
     suits = [0x1FF, 0x1FF << 9, 0x1FF << 18, 0x7F << 27]
@@ -194,6 +213,17 @@ def meld_planes() -> Array:
         planes[PUNG + slot, :2] = 1 << slot
         planes[[KONG + slot, CONCEALED_KONG + slot], 2] = 1 << slot
     return planes
+
+
+def meld_tiles() -> Array:
+    """How many tiles of each kind a meld holds; kongs are marked."""
+    tiles = np.zeros((256, KINDS), np.uint8)
+    for slot in range(KINDS):
+        if slot < 27 and slot % 9 < 7:
+            tiles[CHOW + slot, slot : slot + 3] = 1
+        tiles[PUNG + slot, slot] = 3
+        tiles[[KONG + slot, CONCEALED_KONG + slot], slot] = 4 + KONG_MARK
+    return tiles
 
 
 SUIT_CHOWS = [c for k in range(5) for c in combinations_with_replacement(range(7), k)]
@@ -252,7 +282,8 @@ def build() -> Tables:
     place_of = offset[codes % 625] + rank[codes // 625]
     first, waits = np.zeros(states, np.uint16), np.zeros(states, np.uint16)
     first[place_of] = first_reading[legal]
-    waits[place_of] = wait_words(set(numbers), fifth, 9)[legal]
+    suit_waits = wait_words(set(numbers), fifth, 9)
+    waits[place_of] = suit_waits[legal]
 
     honor_fifth = {  # three and a pair of one honor
         sum(3 * 5**j for j in pungs) + 5**extra: 1 << extra
@@ -263,10 +294,15 @@ def build() -> Tables:
     honor_first = np.zeros(HONOR_STATES, np.uint16)
     honor_first[list(honor_numbers)] = list(honor_numbers.values())
     first = np.concatenate([first, honor_first])
-    waits = np.concatenate([waits, wait_words(set(honor_numbers), honor_fifth, 7).astype(np.uint16)])
+    honor_waits = wait_words(set(honor_numbers), honor_fifth, 7)
+    waits = np.concatenate([waits, honor_waits.astype(np.uint16)])
     whole_waits = np.zeros(len(records), np.uint16)
     whole_waits[first] = waits
+    alone = np.zeros(len(records), np.uint16)
+    for found, words, length in ((numbers, suit_waits, 9), (honor_numbers, honor_waits, 7)):
+        alone[list(found.values())] = lone_waits(np.array(list(found)), words, length)
 
+    melds = meld_records()
     slot = np.arange(KINDS)
     place = slot % 9
     tile_code = np.where(place < 4, 5**place, 5 ** np.maximum(place - 4, 0) << CODE_HIGH)
@@ -277,12 +313,14 @@ def build() -> Tables:
         first=first,
         waits=waits,
         whole_waits=whole_waits,
+        lone_waits=alone,
         readings=np.array(records, np.int64),
         active=active_suits(),
         tile_code=tile_code.astype(np.int32),
         tile_place=(slot // 9 | place << 2).astype(np.uint8),
-        melds=meld_records(),
-        meld_planes=meld_planes(),
+        meld_sets=melds[:, 0].copy(),
+        meld_lanes=melds[:, 1].copy(),
+        meld_tiles=meld_tiles(),
         chow_id=ident,
         chow_first=chow_first,
         chow_second=chow_second,

@@ -88,7 +88,8 @@ def useful_beside(
     least: int, regular: int, three: int, hand: Concealed, melds: Array, i: int, own: Beside, given: Analysis, useful: Useful
 ) -> int:
     """The kinds that lower the shanten ``least`` of 13 tiles (3 less a meld), of which ``regular`` is that of the regular
-    form."""
+    form.
+    """
     kinds = i64(0)
     if (given.forms & REGULAR != 0) & (regular == least):
         kinds |= regular_beside(least, hand, melds, i, own, given, useful)

@@ -17,6 +17,8 @@ from typing import Any
 
 import pyarrow as pa
 
+from fastmj.arguments import Misuse, function_or_none
+from fastmj.arguments import path as checked_path
 from fastmj.formats import reading, ready
 from fastmj.formats.jobs import Name
 from fastmj.formats.whole import refuse_existing, whole_file
@@ -67,9 +69,10 @@ def report(
     ``ValueError`` for a file that is not scored or damaged and for a column that is not there, ``OSError`` where the page
     cannot be written, ``ImportError`` where matplotlib is missing.
     """
-    threads, output = checked_threads(threads), Path(dst)
+    threads, output = checked_threads(threads), checked_path("dst", dst)
+    function_or_none("progress", progress)
     if output.suffix.lower() not in (".html", ".htm"):
-        raise ValueError(f"{output}: a report is an HTML page, name it {output.with_suffix('.html')}")
+        raise Misuse(f"{output}: a report is an HTML page, name it {output.with_suffix('.html')}")
     try:
         from fastmj.report.page import page
     except ModuleNotFoundError as error:

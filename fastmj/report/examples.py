@@ -8,6 +8,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from fastmj import faults
+from fastmj.faulty_row import row as row_of
 from fastmj.status import NOT_A_WIN, STATUS, UNKNOWN_RULES
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def _example(batch: pa.RecordBatch, source: "Source", row: int, status: str) -> 
         return Example(source.path.name, row, "", "")
     one = batch.slice(row, 1).select(source.hands.schema.names)
     hands, dialect = source.hands.read(one), source.hands.dialect or "mpsz"
-    hand = faults.row(one, hands, 0, dialect).text()
+    hand = row_of(one, hands, 0, dialect).text()
     if STATUS.index(status) in (UNKNOWN_RULES, NOT_A_WIN):
         return Example(source.path.name, row, hand, "")
     try:

@@ -2,16 +2,16 @@
 
 import glob
 from collections.abc import Iterator, Sequence
-from os import PathLike, fspath
 from pathlib import Path
 from typing import NamedTuple
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from fastmj.arguments import paths as names_of
 from fastmj.arrow_in import Plan, plan
 from fastmj.formats import format_name, format_of
-from fastmj.formats.jobs import InputMissing, Name
+from fastmj.formats.jobs import InputMissing, Name, regular
 from fastmj.report.elements import layout_of
 from fastmj.rules import RuleSet
 from fastmj.schema import ACCEPTED, kind_of
@@ -40,23 +40,24 @@ def files_of(src: Name | Sequence[Name]) -> list[Path]:
 
     Raises ``InputMissing`` where there is nothing to read, ``ValueError`` for a file that is neither Parquet nor Arrow IPC.
     """
-    names = [src] if isinstance(src, str | PathLike) else list(src)
-    return [path for name in names for path in _files(name)]
+    return [path for name in names_of("src", src) for path in _files(name)]
 
 
-def _files(name: Name) -> Iterator[Path]:
+def _files(name: str) -> Iterator[Path]:
     path = Path(name)
     if path.is_dir():
         found = [each for each in path.rglob("*") if not _hidden(each.relative_to(path))]
-    elif not path.exists() and glob.has_magic(fspath(name)):
-        found = [Path(each) for each in glob.glob(fspath(name), recursive=True)]
+    elif not path.exists() and glob.has_magic(name):
+        found = [Path(each) for each in glob.glob(name, recursive=True)]
     else:
         if not path.exists():
             raise InputMissing(f"{path}: there is no such file")
         if format_name(path) not in READABLE:
             raise ValueError(f"{path}: a report reads Parquet and Arrow files ({_endings()}); score into one of those")
-        yield path
+        yield regular(path)
         return
+    if not path.exists() and not found:
+        raise InputMissing(f"{path}: nothing matches")
     found = sorted(each for each in found if each.is_file() and format_name(each) in READABLE)
     if not found:
         raise InputMissing(f"{path}: no files to read; they are known by the endings {_endings()}")

@@ -6,6 +6,7 @@ from typing import Any
 
 from fastmj.aliases import aliases as aliases
 from fastmj.aliases import canonical as canonical
+from fastmj.arguments import Misuse, nearest, plain
 from fastmj.elements.element import element as element
 from fastmj.elements.element import relation as relation
 from fastmj.kernels.jit import inlinable as inlinable
@@ -21,6 +22,10 @@ def names() -> list[str]:
     return list(_BUILT_IN)
 
 
+_named: dict[str, RuleSet] = {}
+"""The built-in rule sets by the names that were asked for: calls on one hand ask a hundred thousand times a second."""
+
+
 @lru_cache(maxsize=256)
 def _made(name: str, options: tuple[tuple[str, Any, type], ...]) -> RuleSet:
     made: RuleSet = import_module(f"fastmj.rules.{name}").make(**{key: value for key, value, _ in options})
@@ -32,27 +37,43 @@ def get(rules: "str | RuleSet" = "mcr", **options: Any) -> RuleSet:
 
     A RuleSet is returned as it is. Raises ValueError for an unknown name, option or value, listing the known ones.
     """
+    if not options and type(rules) is str and rules in _named:
+        return _named[rules]
     if isinstance(rules, RuleSet):
         if options:
-            raise ValueError(
+            raise Misuse(
                 f"options ({', '.join(options)}) go with a rule set's name, not with a RuleSet that is made already"
             )
         return rules
+    if not isinstance(rules, str):
+        raise TypeError(
+            f"rules: a rule set is needed, as 'mcr', 'mcr:online', 'FILE.py:NAME' or a RuleSet, got {rules!r}"
+        )
+    options = {key: plain(value) for key, value in options.items()}
     for key, value in options.items():
         if not isinstance(value, str | int | float | None):
-            raise ValueError(f"rule set {rules!r}: option {key}={value!r} is neither text nor a number")
+            raise Misuse(f"rule set {rules!r}: option {key}={value!r} is neither text nor a number")
     from fastmj.rules import outside
 
     if outside.is_rule_set(rules):
         return outside.rule_set(rules, options)
-    name, _, profile = rules.partition(":")
+    if rules.startswith("@"):
+        raise Misuse(
+            f"rules={rules!r} names a column, which only the rows of a table have (score_batch, score_stream, "
+            f"score_file); accepted here: {', '.join(_BUILT_IN)}, name:profile, FILE.py:NAME or a RuleSet"
+        )
+    name, sign, profile = rules.partition(":")
     if name not in _BUILT_IN:
-        raise ValueError(f"unknown rule set {name!r}; known are {', '.join(_BUILT_IN)}, and FILE.py:NAME")
-    if profile:
+        near = nearest(name, _BUILT_IN)
+        raise Misuse(f"unknown rule set {name!r}; known are {', '.join(_BUILT_IN)}, and FILE.py:NAME{near}")
+    if sign:
         if options.get("profile", profile) != profile:
-            raise ValueError(f"rule set {rules!r} and profile={options['profile']!r} contradict each other")
+            raise Misuse(f"rule set {rules!r} and profile={options['profile']!r} contradict each other")
         options["profile"] = profile
-    return _made(name, tuple(sorted((key, value, type(value)) for key, value in options.items())))
+    found = _made(name, tuple(sorted((key, value, type(value)) for key, value in options.items())))
+    if options == ({"profile": profile} if sign else {}):
+        _named[rules] = found
+    return found
 
 
 def is_built_in(rules: RuleSet) -> bool:

@@ -4,7 +4,7 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import is_dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from fastmj.elements.element import Element
 from fastmj.kernels.block import PRIORITY
@@ -117,8 +117,20 @@ def _check_policies(rules: "RuleSet") -> None:
     if len(rules.exact) >= 256 - EXACT:
         raise _fault(rules, f" has {len(rules.exact)} exact hands; at most {255 - EXACT} are possible")
     for value, what in ((rules.fixed, "fixed"), (rules.cap, "cap"), (rules.minimum, "minimum")):
-        if value is not None and (not _is_number(value) or value < 0 or not _is_step(value, rules.unit)):
+        left_out = value is None and what != "minimum"
+        if not left_out and not (_is_number(value) and value >= 0 and _is_step(value, rules.unit)):
             raise _fault(rules, f": {what}={value!r} is not 0 or more in steps of {rules.unit:g}")
+    for what in ("dead_waits", "knitted_on_body"):
+        if not isinstance(getattr(rules, what), bool):
+            raise _fault(rules, f": {what}={getattr(rules, what)!r} is neither True nor False")
+    for value, what in ((rules.fixed, "fixed"), (rules.cap, "cap")):
+        if value is not None and value < rules.minimum:
+            raise _fault(
+                rules, f": {what}={value:g} is below minimum={rules.minimum:g}: no hand of that worth may be declared"
+            )
+    most = max(sum(row.points * row.element.most for row in rules.rows if not row.outside), rules.fixed or 0)
+    if rules.minimum > most:
+        raise _fault(rules, f": minimum={rules.minimum:g} is more than all rows together are worth, {most:g}")
     if rules.options is not None and (not is_dataclass(rules.options) or isinstance(rules.options, type)):
         raise _fault(rules, f": options={rules.options!r} are not an instance of a dataclass")
     if rules.pay is not None and not callable(rules.pay):
@@ -142,7 +154,7 @@ def exact_counts(rules: "RuleSet", text: str) -> tuple[int, ...]:
     return hand.counts
 
 
-def _is_number(value: Any) -> bool:
+def _is_number(value: Any) -> TypeGuard[float]:
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 

@@ -3,6 +3,8 @@
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any
 
+from fastmj.arguments import Misuse, nearest
+
 
 def option(default: Any, accepts: tuple[Any, ...] | type, meaning: str) -> Any:
     """A field of an options dataclass: its default, the values or the types it accepts, and what it does."""
@@ -58,8 +60,10 @@ def choose(kind: type, rules: str, profiles: dict[str, dict[str, Any]], given: d
     known = {f.name: f.metadata["accepts"] for f in fields(kind)}
     for name, value in given.items():
         if name not in known:
-            raise ValueError(f"rule set {rules!r} has no option {name!r}; it has {', '.join(known)}")
+            near = nearest(name, known)
+            raise Misuse(f"rule set {rules!r} has no option {name!r}; it has {', '.join(known)}{near}")
         if not _fits(value, known[name]):
-            raise ValueError(f"rule set {rules!r}: option {name}={value!r}; accepted: {_words(known[name])}")
+            near = nearest(value, map(str, known[name])) if isinstance(known[name], tuple) else ""
+            raise Misuse(f"rule set {rules!r}: option {name}={value!r}; accepted: {_words(known[name])}{near}")
     profile = given.get("profile")
     return kind(**{**(profiles[profile] if profile is not None else {}), **given})

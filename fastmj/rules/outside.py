@@ -16,6 +16,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from fastmj.arguments import Misuse, nearest
 from fastmj.rules.ruleset import RuleSet
 
 PREFIX = "fastmj_rules_"
@@ -110,7 +111,7 @@ def rule_set(name: str, options: dict[str, Any]) -> RuleSet:
         return _returned(name, found, options)
     known = offered(module)
     near = get_close_matches(inside, known, 3) or known
-    raise ValueError(f"rule file {path!r} has no rule set {inside!r}; it has {', '.join(near) or 'none'}")
+    raise Misuse(f"rule file {path!r} has no rule set {inside!r}; it has {', '.join(near) or 'none'}")
 
 
 def offered(module: ModuleType) -> list[str]:
@@ -130,7 +131,8 @@ def _returned(name: str, function: Callable[..., Any], options: dict[str, Any]) 
         known = [each.name for each in parameters if each.kind is not each.POSITIONAL_ONLY]
         for option in options:
             if option not in known:
-                raise ValueError(f"rule set {name} has no option {option!r}; it has {', '.join(known) or 'none'}")
+                near = nearest(option, known)
+                raise Misuse(f"rule set {name} has no option {option!r}; it has {', '.join(known) or 'none'}{near}")
     found = _made(function, tuple((key, value, type(value)) for key, value in sorted(options.items())))
     if not isinstance(found, RuleSet):
         raise ValueError(f"rule set {name}: the function returns {found!r}, which is no RuleSet")

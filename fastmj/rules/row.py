@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from fastmj.arguments import plain
 from fastmj.elements.element import Element
 
 
@@ -23,6 +24,7 @@ class Row:
     outside: bool = False  # adds to the total, but not to the points that the minimum applies to
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "points", plain(self.points))
         excludes = (self.excludes,) if isinstance(self.excludes, Element) else tuple(self.excludes)
         object.__setattr__(self, "excludes", excludes)
 

@@ -1,7 +1,7 @@
 """What a rule set is, and where its elements lie in the packed words."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from dataclasses import replace as _with
 from difflib import get_close_matches
@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from fastmj.arguments import Misuse, plain
+from fastmj.arguments import names as texts
 from fastmj.elements.element import Element
 from fastmj.hands import Hands
 from fastmj.kernels.view import FORMS
@@ -60,7 +62,11 @@ class RuleSet:
     def __post_init__(self) -> None:
         for name in ("rows", "forms", "exact", "claims", "preferred"):
             given = getattr(self, name)
+            if not isinstance(given, Iterable):
+                raise TypeError(f"rule set {self.name!r}: {name}={given!r}: several are wanted, in a list or tuple")
             object.__setattr__(self, name, (given,) if isinstance(given, str) else tuple(given))
+        for name in ("fixed", "cap", "minimum", "unit", "dead_waits", "knitted_on_body"):
+            object.__setattr__(self, name, plain(getattr(self, name)))
         check(self)
         word, bit = 0, 0
         for row in self.rows:
@@ -103,6 +109,8 @@ class RuleSet:
     def _named(self, rows: tuple[Row, ...], name: str) -> Row:
         from fastmj.aliases import find
 
+        if not isinstance(name, str):
+            raise TypeError(f"rule set {self.name!r}: the name of an element is needed, got {name!r}")
         found = find(rows, name)
         if found is None:
             names = {name: name for row in rows for name in (row.title, row.chinese) if name}
@@ -128,12 +136,16 @@ class RuleSet:
             if name not in known:
                 near = get_close_matches(name, known, 3) or known
                 raise ValueError(f"rule set {self.name!r} has no field {name!r}; it has {', '.join(near)}")
-        rows = tuple(changes.pop("rows", self.rows))
+        if points is not None and not isinstance(points, Mapping):
+            raise TypeError(f"points: names with their points are needed, as {{'Seven Pairs': 6}}, got {points!r}")
+        without = texts("without", without)
+        rows = changes.pop("rows", self.rows)
+        rows = tuple(rows) if isinstance(rows, Iterable) else rows
         worth: dict[str, float] = {}
         for name, value in (points or {}).items():
             if worth.setdefault(self._named(rows, name).key, value) is not value:
                 raise ValueError(f"rule set {self.name!r}: points for {name!r} are given twice, under two names")
-        gone = {self._named(rows, name).key for name in ([without] if isinstance(without, str) else without)}
+        gone = {self._named(rows, name).key for name in without}
         if gone:
             rows = tuple(
                 _with(row, excludes=tuple(other for other in row.excludes if other.key not in gone))
@@ -156,7 +168,7 @@ class RuleSet:
     def names_in(self, language: str) -> tuple[str, ...]:
         """The elements' names, no two alike: English ("en") or, where the rule set gives them, Chinese ones ("zh")."""
         if language not in LANGUAGES:
-            raise ValueError(f"names={language!r}: unknown; known are {', '.join(LANGUAGES)}")
+            raise Misuse(f"names={language!r}: unknown; known are {', '.join(LANGUAGES)}")
         names = [row.title for row in self.rows]
         if language == "zh":
             chinese = Counter(row.chinese for row in self.rows)

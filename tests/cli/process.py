@@ -14,8 +14,9 @@ ENVIRONMENT = {
 }
 
 
-def run(*arguments, **more):
-    """Run a command to its end."""
+def run(*arguments, environment=None, **more):
+    """Run a command to its end; `environment` is what is other there."""
+    env = {**ENVIRONMENT, **(environment or {})}
     return subprocess.run(
-        [*COMMAND, *map(str, arguments)], env=ENVIRONMENT, capture_output=True, text=True, timeout=120, **more
+        [*COMMAND, *map(str, arguments)], env=env, capture_output=True, text=True, timeout=120, **more
     )

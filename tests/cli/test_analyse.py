@@ -106,7 +106,7 @@ def test_one_form_and_a_summary_in_json(fastmj_, hands):
         ((), 2, "nothing is asked for: give some of --shanten, --waits, --acceptance"),
         (("--shanten", "--form", "snake"), 2, "form 'snake' is none of this rule set's: any, regular, "),
         (("--shanten", "--rules", "riichi"), 2, "unknown rule set 'riichi'"),
-        (("--shanten", "--threads", "0"), 1, "threads=0: at least one"),
+        (("--shanten", "--threads", "0"), 2, "threads=0: at least one"),
         (("--shanten", "--prefix", "h"), 1, "in.parquet: the input already has a column 'hshanten'"),
     ],
 )

@@ -114,7 +114,7 @@ def test_other_formats(fastmj_, format):
         ([RIGHT, "--from", "pku", "--rules", "@rules"], 2),
         (["no.txt", "--from", "pku"], 1),
         ([RIGHT, "--from", "botzone"], 1),
-        ([RIGHT, "--from", "pku", "-o", "a.xlsx"], 1),
+        ([RIGHT, "--from", "pku", "-o", "a.xlsx"], 2),
         ([RIGHT, "--from", "pku", "-o", "there.parquet"], 1),
     ],
 )

@@ -59,7 +59,7 @@ class TestConvert:
             (["no.json", "-o", "a.parquet", "--from", "botzone"], 1),
             ([LOGS, "-o", "a.parquet", "--from", "tenhou"], 2),
             ([LOGS, "-o", "a.parquet"], 2),
-            ([LOGS, "-o", "a.xlsx", "--from", "pku"], 1),
+            ([LOGS, "-o", "a.xlsx", "--from", "pku"], 2),
         ],
     )
     def test_faults(self, fastmj_, tmp_path, arguments, status):

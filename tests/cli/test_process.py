@@ -62,7 +62,8 @@ class TestProgressAndSignals:
         assert "\x1b" not in out
 
     @pytest.mark.parametrize(
-        ("sent", "status", "words"), [(signal.SIGINT, 130, "interrupted"), (signal.SIGTERM, 143, "terminated")]
+        ("sent", "status", "words"),
+        [(signal.SIGINT, 130, "interrupted"), (signal.SIGTERM, 143, "terminated"), (signal.SIGHUP, 129, "hung up")],
     )
     def test_interrupted(self, tmp_path, sent, status, words):
         with pq.ParquetWriter(tmp_path / "many.parquet", SCHEMA) as writer:
@@ -95,3 +96,68 @@ class TestProgressAndSignals:
         assert process.stderr.read() == b""
         process.stderr.close()
         assert process.wait(60) == 0
+
+
+SOME = [
+    ["rules", "mcr"],
+    ["rules", "mcr", "--json"],
+    ["explain", "1122446677889s+9s"],
+    ["sample", "3", "-o", "out.csv", "--overwrite"],
+    ["--help"],
+]
+
+
+@pytest.mark.parametrize("command", SOME, ids=" ".join)
+def test_nobody_listens(tmp_path, command):
+    """Standard output that was closed before the process began, and one that is closed after a line."""
+    line = " ".join(f"'{word}'" for word in [*COMMAND, *command])
+    for ending, expected in ((">&-", ""), ("| head -1 > /dev/null", "")):
+        done = subprocess.run(
+            ["bash", "-c", f"set -o pipefail; {line} {ending}"],
+            cwd=tmp_path,
+            env=ENVIRONMENT,
+            capture_output=True,
+            text=True,
+        )
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", expected)
+
+
+def test_no_standard_error(tmp_path):
+    line = " ".join([*COMMAND, "rules", "mrc", "2>&-"])
+    done = subprocess.run(["bash", "-c", line], cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", "")
+
+
+def test_a_signal_that_is_ignored_stays_ignored(tmp_path):
+    """As nohup has it."""
+    code = "import signal, fastmj.cli as c\nsignal.signal(signal.SIGHUP, signal.SIG_IGN)\n"
+    code += "with c._terminable():\n    signal.raise_signal(signal.SIGHUP)\nprint('alive')"
+    done = subprocess.run([COMMAND[0], "-c", code], env=ENVIRONMENT, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("alive\n", "")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["score", "pipe.csv", "-o", "out.csv"],
+        ["analyse", "pipe.csv", "-o", "out.csv", "--shanten"],
+        ["report", "pipe.parquet", "-o", "out.html"],
+        ["convert", "pipe.csv", "--from", "pku", "-o", "out.csv"],
+        ["audit", "pipe.csv", "--from", "pku"],
+    ],
+    ids=lambda arguments: arguments[0],
+)
+def test_pipes_are_refused(tmp_path, arguments):
+    for name in ("pipe.csv", "pipe.parquet"):
+        os.mkfifo(tmp_path / name)
+    done = run(*arguments, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"fastmj: {arguments[1]}: only regular files are read, no pipes and devices")
+
+
+def test_a_pipe_to_write_to(tmp_path):
+    os.mkfifo(tmp_path / "out.csv")
+    (tmp_path / "in.csv").write_text("hand\n1m\n")
+    for arguments in (["score", "in.csv"], ["sample", "3"]):
+        done = run(*arguments, "-o", "out.csv", "--overwrite", cwd=tmp_path)
+        assert (done.returncode, done.stderr) == (2, "fastmj: out.csv is a pipe or device: name a file to write\n")

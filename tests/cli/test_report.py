@@ -60,7 +60,7 @@ class TestReport:
             (["scores.parquet", "-o", "r.html", "--set", "profile=online"], 2, "name it with --rules"),
             (["mask.parquet", "-o", "r.html"], 1, "whose names begin with 'x_'"),
             (["no.parquet", "-o", "r.html"], 1, "there is no such file"),
-            (["scores.parquet", "-o", "r.pdf"], 1, "name it r.html"),
+            (["scores.parquet", "-o", "r.pdf"], 2, "name it r.html"),
             (["scores.parquet", "-o", "r.html", "--run", "no.json"], 1, "no.json"),
         ],
     )

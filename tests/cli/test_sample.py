@@ -30,7 +30,7 @@ class TestSample:
             (["ten", "-o", "a.parquet"], 2, ""),
             (["10", "-o", "a.parquet", "--seed", "-1"], 2, ""),
             (["10"], 2, "--output requires an argument"),
-            (["10", "-o", "a.xlsx"], 1, "no known format"),
+            (["10", "-o", "a.xlsx"], 2, "no known format"),
             (["10", "-o", "no/a.csv"], 1, "there is no folder no"),
             (["10", "-o", "there.csv"], 1, "there.csv exists"),
         ],

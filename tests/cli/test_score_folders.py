@@ -99,15 +99,15 @@ def test_keep_going(fastmj_, folder):
     ("arguments", "status", "message"),
     [
         (["in"], 2, "fastmj: -o says where to write (or --check writes nothing)"),
-        (["in", "-o", "out", "--rows-per-file", "0"], 1, "fastmj: rows_per_file=0: at least one row is needed"),
+        (["in", "-o", "out", "--rows-per-file", "0"], 2, "fastmj: rows_per_file=0: at least one row is needed"),
         (["in", "-o", "out", "--rows-per-file", "x"], 2, "--rows-per-file"),
         (
             ["in/p0.parquet", "-o", "out.parquet", "--rows-per-file", "5"],
-            1,
+            2,
             "the output must be a folder, because each",
         ),
         (["in", "-o", "out", "--columns", "id"], 1, "columns: the input has no column 'id' to carry; it has hand"),
-        (["in", "-o", "out", "--refused", "x.txt"], 1, "fastmj: x.txt: the ending of the name says no known format"),
+        (["in", "-o", "out", "--refused", "x.txt"], 2, "fastmj: x.txt: the ending of the name says no known format"),
         (["in", "-o", "out", "--refused", "no/x.csv"], 1, "fastmj: no/x.csv: there is no folder no"),
         (["in", "-o", "out", "--refused", "there.csv"], 1, "fastmj: there.csv exists: name another output"),
     ],

@@ -11,8 +11,10 @@ import fastmj
 from fastmj.engine import engine, hands_of_one
 from fastmj.kernels.block import PRIORITY, allocate
 from fastmj.kernels.combine import relations
+from fastmj.kernels.jit import stage
 from fastmj.kernels.pointers import call_detect
 from fastmj.kernels.rule_tables import loops, rule_tables
+from fastmj.kernels.saved import Saved, reader
 from fastmj.kernels.tables import tables
 from fastmj.rules.ruleset import RuleSet
 from fastmj.score import Score
@@ -42,6 +44,9 @@ OPTIONS: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
+block_at: Any = reader(lambda: allocate(1, 1)[0])
+
+
 class Scored(NamedTuple):
     """A hand that is no fault, as the scorer has it."""
 
@@ -50,8 +55,14 @@ class Scored(NamedTuple):
     readings: list[tuple[float, float]]  # (raw, total) of every reading
 
 
+@stage
+def _run(detect: Any, where: Any, n: int, found: Any, raw: Any, total: Any) -> None:
+    """The generated loop over the first n rows of the block at an address."""
+    call_detect(detect, block_at(where), n, found, raw, total)
+
+
 @numba.njit
-def _detected(rows: Any, tables: Any, rules: Any, detect: Any, words: int, block: Any) -> Any:
+def _detected(rows: Any, tables: Any, rules: Any, detect: Any, words: int, block: Any, where: Any) -> Any:
     """The generated loop over readings int64 (r, 16)."""
     n = rows.shape[0]
     for r in range(n):
@@ -63,15 +74,16 @@ def _detected(rows: Any, tables: Any, rules: Any, detect: Any, words: int, block
     found = np.empty((words, block.form.shape[0]), np.int64)
     raw = np.empty(block.form.shape[0], np.int32)
     total = np.empty(block.form.shape[0], np.int32)
-    relations(n, tables, rules.chow_class, rules.chow_words, block)
-    call_detect(detect, block, n, found, raw, total)
+    relations(n, tables, rules.chow_class, rules.chow_words, np.empty(n, np.int32), block)
+    _run(detect, where, n, found, raw, total)
     return raw[:n], total[:n]
 
 
 def scored_readings(rules: RuleSet, rows: NDArray[np.int64]) -> list[tuple[float, float]]:
     """(raw, total) of readings as the engine returns them, each scored alone."""
     block, _ = allocate(len(rows), rules.words)
-    raw, total = _detected(rows, tables(), rule_tables(rules), loops(rules).detect, rules.words, block)
+    saved = Saved(block)
+    raw, total = _detected(rows, tables(), rule_tables(rules), loops(rules).detect, rules.words, block, saved.where)
     return [(int(r) % PRIORITY * rules.unit, int(t) * rules.unit) for r, t in zip(raw, total, strict=True)]
 
 

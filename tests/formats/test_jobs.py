@@ -87,7 +87,7 @@ def test_absolute_paths_and_path_objects(folder):
     ("src", "dst", "message"),
     [
         ("no.parquet", "new.parquet", "no.parquet: there is no such file"),
-        ("in/*.feather", "new", "in: no files to read"),
+        ("in/*.feather", "new", "in/\\*.feather: nothing matches"),
         ("empty", "new", "empty: no files to read"),
         (["one.parquet", "no.csv"], "new", "no.csv: there is no such file"),
     ],

@@ -1,13 +1,15 @@
 """Files that are whole or not there."""
 
+import errno
 import os
+from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
 from fastmj.formats.locks import is_locked, locked
-from fastmj.formats.whole import OutputExists, refuse_existing, sweep, whole_file, write_file, write_text
+from fastmj.formats.whole import OutputExists, make_folder, refuse_existing, sweep, whole_file, write_file, write_text
 
 
 def fail(path, error, **options):
@@ -194,3 +196,32 @@ def test_write_text(tmp_path):
         write_text(tmp_path / "a.json", text)
         assert (tmp_path / "a.json").read_text(encoding="utf-8") == text
     assert os.listdir(tmp_path) == ["a.json"]
+
+
+@pytest.mark.parametrize("number", [errno.EROFS, errno.EACCES])
+def test_a_folder_that_cannot_be_written_to(tmp_path, monkeypatch, number):
+    """The output that was asked for is named, and what then cannot be removed hides nothing."""
+
+    def refuse(self, *_, **__):
+        raise OSError(number, os.strerror(number), str(self))
+
+    monkeypatch.setattr(Path, "touch", refuse)
+    monkeypatch.setattr(Path, "unlink", refuse)
+    with pytest.raises(OSError, match=rf"^/.*/a\.parquet could not be written: {os.strerror(number)}$") as caught:
+        write_file(tmp_path / "a.parquet", BATCH.schema, [BATCH])
+    assert caught.value.errno == number
+
+
+def test_a_folder_that_cannot_be_made(tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(OSError, match=r"the folder /.*/file/new could not be made: (Not a directory|File exists)$"):
+        make_folder(tmp_path / "file" / "new")
+
+
+def test_names_of_folders_and_pipes(tmp_path):
+    (tmp_path / "folder.csv").mkdir()
+    os.mkfifo(tmp_path / "pipe.csv")
+    for name, what in (("folder.csv", "a folder"), ("pipe.csv", "a pipe or device")):
+        with pytest.raises(ValueError, match=rf"{name} is {what}: name a file to write$"):
+            write_file(tmp_path / name, BATCH.schema, [BATCH], overwrite=True)
+    assert sorted(os.listdir(tmp_path)) == ["folder.csv", "pipe.csv"]

@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 from fastmj.engine import hands_of
 from fastmj.kernels.block import allocate
 from fastmj.kernels.checks import check, circumstances, winning_tile
-from fastmj.kernels.keys import keys, words
+from fastmj.kernels.keys import crowded, keys, words
 from fastmj.kernels.melds import melds, without_melds
 from fastmj.kernels.record import CHOW_BITS, CHOW_MASK, PAIR_SHIFT
-from fastmj.kernels.splits import fetch_records
+from fastmj.kernels.splits import further_readings
 from fastmj.kernels.tables import tables
 from fastmj.kernels.waits import merge_waits, wait_word
 from tests.kernels.one_suit import Division
@@ -32,14 +32,15 @@ class Readings(NamedTuple):
 def _readings(hands: Any, tables: Any, block: Any, work: Any) -> Any:
     """The stages in the order of the scorer, up to the records of the regular readings."""
     n = hands.counts.shape[0]
-    keys(hands, n, work)
+    too_many = keys(hands, n, work)
     words(n, tables, work)
+    crowded(hands, too_many, work)
     winning_tile(hands, n, work, block)
     without_melds(n, work, block)
     melds(hands, n, tables, work, block)
     circumstances(hands, n, work, block)
     check(hands, n, work, block)
-    rows = fetch_records(n, tables, work)
+    rows = further_readings(n, tables, work)
     return work.status.copy(), work.valid.copy(), rows, work.records[:, :rows].copy(), work.hand_of[: rows - n].copy()
 
 
@@ -50,8 +51,8 @@ def _waits(hands: Any, tables: Any, work: Any) -> Any:
     words(n, tables, work)
     waits, merged = np.empty((4, n), np.uint16), np.empty(n, np.int64)
     for i in range(n):
-        m, p = wait_word(tables, 0, work.codes[0, i]), wait_word(tables, 1, work.codes[1, i])
-        s, z = wait_word(tables, 2, work.codes[2, i]), wait_word(tables, 3, work.codes[3, i])
+        m, p = wait_word(tables, 0, work.codes[i, 0]), wait_word(tables, 1, work.codes[i, 1])
+        s, z = wait_word(tables, 2, work.codes[i, 2]), wait_word(tables, 3, work.codes[i, 3])
         waits[0, i], waits[1, i], waits[2, i], waits[3, i] = m, p, s, z
         merged[i] = merge_waits(tables, m, p, s, z)
     return waits, merged

@@ -8,7 +8,7 @@ import pytest
 from fastmj.kernels.block import MOST_ROWS
 from fastmj.kernels.record import LANE_SHIFT, MORE_SHIFT, START_SHIFT
 from fastmj.kernels.tables import HONORS_FROM, INDEX_BITS, tables
-from tests.kernels.one_suit import HONORS, RANKS, Counts, divisions, holdings, waits
+from tests.kernels.one_suit import HONORS, RANKS, Counts, divisions, holdings, waits, without
 from tests.kernels.stages import division
 
 KINDS = pytest.mark.parametrize("kinds", [RANKS, HONORS])
@@ -69,6 +69,22 @@ def test_wait_class_of_every_state(kinds: int) -> None:
         assert tables().waits[place(counts)] >> 9 == expected, counts
         if whole:
             assert tables().whole_waits[tables().first[place(counts)]] == tables().waits[place(counts)]
+
+
+@KINDS
+def test_lone_waits_of_every_whole_state(kinds: int) -> None:
+    """A rank drawn last was the only wait: nothing else completes the suit, and no pair of another suit waits with it."""
+    found = 0
+    for counts in states(kinds, 14):
+        if divisions(counts):
+            lone = tables().lone_waits[tables().first[place(counts)]]
+            for rank, held in enumerate(counts):
+                before = without(counts, rank, 1)
+                with_pair = sum(before) % 3 == 2 and bool(divisions(before))
+                alone = held > 0 and waits(before) == 1 << rank and not with_pair
+                assert bool(lone >> rank & 1) == alone, (counts, rank)
+                found += alone
+    assert found > 100
 
 
 @KINDS

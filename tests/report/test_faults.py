@@ -70,7 +70,7 @@ def test_inputs_and_outputs(tmp_path):
     for source, output, kind, message in (
         ("no.parquet", "r.html", InputMissing, "there is no such file"),
         ("empty", "r.html", InputMissing, "no files to read"),
-        ("*.arrow", "r.html", InputMissing, "no files to read"),
+        ("*.arrow", "r.html", InputMissing, "nothing matches"),
         ("scores.csv", "r.html", ValueError, "a report reads Parquet and Arrow files"),
         ("cut.parquet", "r.html", ValueError, "cannot be read as parquet"),
         ("scores.parquet", "r.pdf", ValueError, "name it .*r.html"),

@@ -1,0 +1,46 @@
+"""One hand from a compiled loop: numbers that fit nothing are refused, as in arrays, and never wrap."""
+
+import numpy as np
+import pytest
+
+import fastmj
+from fastmj.kernels import make_scorer, score_one
+
+HAND = fastmj.Hand.parse("123456789m123p5s+5s")
+GOOD = {name: value for name, value in HAND.to_row().items() if name not in ("hand", "melds")}
+COUNTS, MELDS = np.array(HAND.counts, np.int64), np.zeros(4, np.int64)
+
+
+@pytest.fixture(scope="module")
+def scorer():
+    return make_scorer("mcr")
+
+
+@pytest.mark.parametrize("number", [-1, 254, 256, 300, 256 + 22, 1 << 40, -(1 << 40)])
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [("win_tile", "bad_tile")]
+    + [(name, "bad_context") for name in ("win_by", "seat", "round", "flowers", "discarder", "feeder")],
+)
+def test_numbers_that_do_not_fit(scorer, name, status, number):
+    if (name, number) == ("flowers", 254):
+        pytest.skip("seven flowers")
+    given = {**GOOD, name: number}
+    found, total = score_one(scorer, COUNTS, MELDS, **given)
+    assert fastmj.STATUS[found] == status
+    assert np.isnan(total)
+    bulk = fastmj.score_arrays(COUNTS[None, :], melds=MELDS[None, :], **given)
+    assert bulk.status[0] == found
+
+
+def test_counts_and_melds_that_do_not_fit(scorer):
+    for number in (-1, 256, 257, 1 << 40):
+        found, _ = score_one(scorer, np.where(COUNTS == 2, number, COUNTS), MELDS, **GOOD)
+        assert fastmj.STATUS[found] == "wrong_tile_count"
+        found, _ = score_one(scorer, COUNTS, np.array([number, 0, 0, 0]), **GOOD)
+        assert fastmj.STATUS[found] == "bad_meld"
+
+
+def test_all_flowers_and_nobody(scorer):
+    assert score_one(scorer, COUNTS, MELDS, **GOOD) == (fastmj.STATUS.index("ok"), 22)
+    assert score_one(scorer, COUNTS, MELDS, **{**GOOD, "flowers": 255}) == (fastmj.STATUS.index("ok"), 30)
