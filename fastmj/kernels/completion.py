@@ -9,10 +9,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from fastmj.kernels.intrinsics import wide_vectors
 from fastmj.kernels.jit import i64, kernel, part, stage, u32
 from fastmj.kernels.owned import BLOCK, NO_HAND, Beside, beside, concealed, store_block, tiles_of
 from fastmj.kernels.rows import at_least, odd
-from fastmj.kernels.shapes import REGULAR, SEVEN_PAIRS, TILES, Analysis
+from fastmj.kernels.saved import reader
+from fastmj.kernels.shapes import REGULAR, SEVEN_PAIRS, TILES, Analysis, Given, Room, analysis_at
 from fastmj.kernels.special_forms import could_be_special, is_special, special_waits
 from fastmj.kernels.wait_words import (
     classes_of,
@@ -43,7 +45,7 @@ class Work(NamedTuple):
 
 
 def empty_work() -> Work:
-    """Room for a block. In plain Python: arrays made in compiled code take a tenth of a second each to compile."""
+    """Room for a block."""
     packed = np.empty(BLOCK, np.int64)
     return Work(
         codes=np.empty(4 * BLOCK, np.int32),
@@ -98,6 +100,7 @@ def waits_of(counts: Array, melds: Array, i: int, formal: bool, given: Analysis)
 @stage
 def each_packed(n: int, work: Work) -> None:
     """What the wait words of n hands come to: vector code."""
+    wide_vectors()
     for k in range(n):
         packed = work.packed[k]
         work.kinds[k], work.classes[k] = kinds_of(packed), classes_of(packed)
@@ -124,8 +127,9 @@ def each_held(counts: Array, first: int, n: int, work: Work) -> None:
 @stage
 def each_pairs(first: int, n: int, forms: int, work: Work, out: Array) -> None:
     """Add the waits of seven pairs, and see which hands could wait for a rarer form: vector code."""
+    wide_vectors()
     for k in range(n):
-        out[first + k] |= pairs_waits(i64(work.sets[k]), work.odd[k], forms)
+        out[first + k] = i64(out[first + k]) | pairs_waits(i64(work.sets[k]), work.odd[k], forms)
     for k in range(n):
         work.could_be[k] = could_be_special(i64(work.sets[k]), TILES - 1, work.once[k], forms)
 
@@ -147,12 +151,18 @@ def each_rare(
     """Add the waits of the rarer forms of the hands listed."""
     for j in range(found):
         k = i64(work.rare[j])
-        out[u32(first + k)] |= rare_waits(i64(work.sets[k]), counts, melds, first + k, formal, given)
+        more = rare_waits(i64(work.sets[k]), counts, melds, first + k, formal, given)
+        out[u32(first + k)] = i64(out[u32(first + k)]) | more
 
 
-@kernel
-def all_waits(counts: Array, melds: Array, formal: bool, given: Analysis, work: Work, out: Array) -> None:
-    """Waits of n hands, block by block."""
+room = Room(empty_work)
+work_at: Any = reader(empty_work)
+
+
+@stage
+def wait_blocks(given_at: Any, room_at: Any, counts: Array, melds: Array, formal: bool, out: Array) -> None:
+    """Waits of n hands, block by block; the first two are addresses of an ``Analysis`` and a ``Work``."""
+    given, work = analysis_at(given_at), work_at(room_at)
     words = given.tables.waits if formal else given.distances.waits
     for first in range(0, counts.shape[0], BLOCK):
         n = min(BLOCK, counts.shape[0] - first)
@@ -167,9 +177,15 @@ def all_waits(counts: Array, melds: Array, formal: bool, given: Analysis, work: 
             each_rare(counts, melds, first, found, formal, given, work, out)
 
 
-def waits(counts: Array, melds: Array, formal: bool, given: Analysis, out: Array) -> None:
+@kernel
+def all_waits(given_at: Any, room_at: Any, counts: Array, melds: Array, formal: bool, out: Array) -> None:
+    """The same for Python."""
+    wait_blocks(given_at, room_at, counts, melds, formal, out)
+
+
+def waits(counts: Array, melds: Array, formal: bool, given: Given, out: Array) -> None:
     """Waits of n hands as masks into uint64 ``out``; ``melds`` without rows: no hand has any."""
-    all_waits(counts, melds, formal, given, empty_work(), out)
+    all_waits(given.where, room.where, counts, melds, formal, out)
 
 
 @part
@@ -202,14 +218,13 @@ def is_win_of(counts: Array, melds: Array, i: int, given: Analysis) -> bool:
 @stage
 def each_sum(n: int, work: Work) -> None:
     """What the wait words of n hands add up to: vector code."""
+    wide_vectors()
     for k in range(n):
         work.classes[k] = sum_of_classes(work.packed[k])
 
 
 @stage
-def each_regular_win(
-    counts: Array, melds: Array, first: int, n: int, given: Analysis, work: Work, out: Array
-) -> None:
+def each_regular_win(counts: Array, melds: Array, first: int, n: int, given: Analysis, work: Work, out: Array) -> None:
     """Regular wins of n hands, and how many melds they have."""
     for k in range(n):
         own = beside(counts, melds, first + k, given.states)
@@ -219,6 +234,7 @@ def each_regular_win(
 @stage
 def each_other_win(counts: Array, first: int, n: int, given: Analysis, work: Work, out: Array) -> None:
     """Add seven pairs, list the hands that could be of a rarer form, and look at these."""
+    wide_vectors()
     for k in range(n):
         out[first + k] |= is_pairs(i64(work.sets[k]), work.odd[k], given.forms)
         work.could_be[k] = could_be_special(i64(work.sets[k]), TILES, work.once[k], given.forms)
@@ -228,9 +244,10 @@ def each_other_win(counts: Array, first: int, n: int, given: Analysis, work: Wor
         out[u32(first + k)] |= is_special(i64(work.sets[k]), hand, given)
 
 
-@kernel
-def all_wins(counts: Array, melds: Array, given: Analysis, work: Work, out: Array) -> None:
+@stage
+def win_blocks(given_at: Any, room_at: Any, counts: Array, melds: Array, out: Array) -> None:
     """Whether each of n hands is complete, block by block."""
+    given, work = analysis_at(given_at), work_at(room_at)
     words = given.distances.waits
     for first in range(0, counts.shape[0], BLOCK):
         n = min(BLOCK, counts.shape[0] - first)
@@ -243,9 +260,15 @@ def all_wins(counts: Array, melds: Array, given: Analysis, work: Work, out: Arra
             each_other_win(counts, first, n, given, work, out)
 
 
-def is_win(counts: Array, melds: Array, given: Analysis, out: Array) -> None:
+@kernel
+def all_wins(given_at: Any, room_at: Any, counts: Array, melds: Array, out: Array) -> None:
+    """The same for Python."""
+    win_blocks(given_at, room_at, counts, melds, out)
+
+
+def is_win(counts: Array, melds: Array, given: Given, out: Array) -> None:
     """Whether each of n hands is complete, into bool ``out``; ``melds`` without rows: no hand has any."""
-    all_wins(counts, melds, given, empty_work(), out)
+    all_wins(given.where, room.where, counts, melds, out)
 
 
 @stage

@@ -7,8 +7,8 @@ from fastmj.kernels.distances import NOTHING
 from fastmj.kernels.intrinsics import CODE_HIGH, popcount
 from fastmj.kernels.jit import i64, part, u32
 from fastmj.kernels.owned import Concealed, Suits, suits_of
-from fastmj.kernels.shanten import seven_pairs, straight, thirteen_orphans
-from fastmj.kernels.shanten import wriggling_snake as snake_shanten
+from fastmj.kernels.shanten_forms import seven_pairs, straight, thirteen_orphans
+from fastmj.kernels.shanten_forms import wriggling_snake as snake_shanten
 from fastmj.kernels.shanten_melds import four_suits, kind_of
 from fastmj.kernels.shapes import (
     HONORS_KNITTED,
@@ -119,6 +119,8 @@ def for_other_forms(least: int, most: int, rest: int, hand: Concealed, given: An
         kinds |= for_snake(least, once, twice)
     if (forms & SINGLES != 0) & (TILES - 1 - popcount(once & HONORS) - most <= least):
         kinds |= for_singles(least, once, given)
-    if (forms & KNITTED_STRAIGHT != 0) & (KNITTED_TILES - most + rest <= least) and straight(hand.suits, given) == least:
+    if (forms & KNITTED_STRAIGHT != 0) & (KNITTED_TILES - most + rest <= least) and straight(
+        hand.suits, given
+    ) == least:
         kinds |= for_knitted(least, rest, hand, given, useful)
     return kinds

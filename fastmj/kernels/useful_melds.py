@@ -55,7 +55,9 @@ def regular_distance(hand: Concealed, melds: Array, i: int, own: Beside, given: 
 
 
 @part
-def regular_beside(least: int, hand: Concealed, melds: Array, i: int, own: Beside, given: Analysis, useful: Useful) -> int:
+def regular_beside(
+    least: int, hand: Concealed, melds: Array, i: int, own: Beside, given: Analysis, useful: Useful
+) -> int:
     """The kinds that lower the shanten ``least`` of the regular form."""
     by_tables, _, _, doubtful = by_classes(hand.suits, own, hand.once, given)
     found = ALL_KINDS if by_tables < least else named(least + 1, hand, own, given, useful)
@@ -85,11 +87,17 @@ def straight_beside(least: int, hand: Concealed, own: Beside, three: int, given:
 
 @part
 def useful_beside(
-    least: int, regular: int, three: int, hand: Concealed, melds: Array, i: int, own: Beside, given: Analysis, useful: Useful
+    least: int,
+    regular: int,
+    three: int,
+    hand: Concealed,
+    melds: Array,
+    i: int,
+    own: Beside,
+    given: Analysis,
+    useful: Useful,
 ) -> int:
-    """The kinds that lower the shanten ``least`` of 13 tiles (3 less a meld), of which ``regular`` is that of the regular
-    form.
-    """
+    """The kinds that lower the shanten ``least`` of 13 tiles (3 less a meld); ``regular``: that of the regular form."""
     kinds = i64(0)
     if (given.forms & REGULAR != 0) & (regular == least):
         kinds |= regular_beside(least, hand, melds, i, own, given, useful)
