@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from fastmj.kernels.jit import kernel, stage
+from fastmj.kernels.jit import JIT, kernel, stage
 from fastmj.kernels.saved import Saved, reader
 
 Array = NDArray[Any]
@@ -61,6 +61,7 @@ def test_what_is_written_through_a_saved_array_is_seen() -> None:
     assert out[5] == 99
 
 
+@pytest.mark.skipif(not JIT, reason="without numba nothing is laid out in memory")
 def test_arrays_with_gaps_are_refused() -> None:
     with pytest.raises(ValueError, match="not contiguous"):
         Saved(outer(0)._replace(last=np.arange(10, dtype=np.int32)[::2]))

@@ -27,11 +27,9 @@ def tiles_of(code: int) -> list[int]:
         return []
     if code < PUNG:
         return [code - CHOW, code - CHOW + 1, code - CHOW + 2]
-    return (
-        [code - PUNG] * 3
-        if code < KONG
-        else [(code - KONG) % KINDS if code < CONCEALED_KONG else code - CONCEALED_KONG] * 4
-    )
+    if code < KONG:
+        return [code - PUNG] * 3
+    return [(code - KONG) % KINDS] * 4  # concealed kongs follow the others
 
 
 def counted(held: list[int], melds: list[int]) -> list[int]:
