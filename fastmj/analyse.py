@@ -42,8 +42,7 @@ from fastmj.hands import integers, read_only
 from fastmj.kernels import acceptance as kernel_of_acceptance
 from fastmj.kernels import completion
 from fastmj.kernels import shanten as kernel_of_shanten
-from fastmj.kernels.shapes import Analysis, analysis
-from fastmj.kernels.useful import useful_tables
+from fastmj.kernels.shapes import Given, analysis
 from fastmj.rules.ruleset import RuleSet
 from fastmj.tiles import KINDS
 
@@ -144,11 +143,11 @@ def acceptance(
             raise ValueError(f"visible: shape {shape} or ({KINDS},) is needed, got {rows.shape}")
     found = Acceptance(np.empty(shape, np.int8), np.empty(shape, np.uint64), np.empty(shape, np.uint8))
     out = kernel_of_acceptance.Accepted(*found)
-    kernel_of_acceptance.acceptance(concealed, own, seen, given, useful_tables(), out)
+    kernel_of_acceptance.acceptance(concealed, own, seen, given, out)
     return found
 
 
-def given_for(rules: "str | RuleSet", form: str, options: dict[str, Any]) -> Analysis:
+def given_for(rules: "str | RuleSet", form: str, options: dict[str, Any]) -> Given:
     """Tables and forms of a rule set, for kernels."""
     chosen = rule_sets.get(rules, **options)
     try:

@@ -4,18 +4,22 @@ Hands are taken a few at a time: what each can put aside becomes a row of counts
 go through the stages of ``kernels/shanten.py``, then the tiles that help them are found, then the results are written.
 """
 
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from fastmj.hands import read_only
 from fastmj.kernels.intrinsics import lowest_bit, popcount
 from fastmj.kernels.jit import i64, kernel, part, stage
 from fastmj.kernels.owned import BLOCK, beside, concealed, suits_at
 from fastmj.kernels.rows import all_at_least, at_least
-from fastmj.kernels.shanten import Work, empty_work, other_forms, regular_block, set_and_pair
-from fastmj.kernels.shapes import IMPOSSIBLE, REGULAR, TILES, Analysis
-from fastmj.kernels.useful import Useful, useful_for_sets
+from fastmj.kernels.saved import Saved, reader
+from fastmj.kernels.shanten import Work, other_forms, regular_block, room, work_at
+from fastmj.kernels.shanten_forms import set_and_pair
+from fastmj.kernels.shapes import IMPOSSIBLE, REGULAR, TILES, Analysis, Given, Room, analysis_at
+from fastmj.kernels.useful import Useful, useful_for_sets, useful_tables
 from fastmj.kernels.useful_forms import for_other_forms, other_forms_near
 from fastmj.kernels.useful_melds import useful_beside
 from fastmj.tiles import ALL_KINDS, KINDS, NO_TILE
@@ -37,7 +41,11 @@ class Rows(NamedTuple):
     """What a few hands can put aside, one entry a row."""
 
     counts: Array  # (rows, 34) uint8: what is left
-    melds: Array  # (rows, 4) uint8, or (0, 4) where no hand has any
+    melds: Array  # (rows, 4) uint8
+    filled_counts: (
+        Array  # the same memory, to be written to: the stages of shanten are compiled once, for read-only arrays
+    )
+    filled_melds: Array
     hand: Array  # int64: whose row it is
     away: Array  # uint8: the kind put aside; NO_TILE where nothing need be
     regular: Array  # int8: shanten of the regular form
@@ -50,12 +58,12 @@ class Rows(NamedTuple):
 def add_row(row: int, i: int, away: int, counts: Array, melds: Array, rows: Rows) -> None:
     """Row ``row``: hand i as it is after putting a kind aside."""
     for kind in range(KINDS):
-        rows.counts[row, kind] = counts[i, kind]
+        rows.filled_counts[row, kind] = counts[i, kind]
     if away != NO_TILE:
-        rows.counts[row, away] -= 1
+        rows.filled_counts[row, away] -= 1
     if melds.shape[0] > 0:
         for k in range(4):
-            rows.melds[row, k] = melds[i, k]
+            rows.filled_melds[row, k] = melds[i, k]
     rows.hand[row], rows.away[row] = i, away
 
 
@@ -167,12 +175,14 @@ def write(first: int, last: int, found: int, rows: Rows, out: Accepted) -> None:
             out.shanten[i, column], out.tiles[i, column], out.left[i, column] = rows.least[row], useful, left
 
 
-@kernel
-def acceptance(counts: Array, melds: Array, visible: Array, given: Analysis, useful: Useful, out: Accepted) -> None:
-    """Acceptance of n hands; ``melds`` and ``visible`` without rows: no hand has any, nothing else is visible."""
-    rows = Rows(
-        counts=np.empty((BLOCK, KINDS), np.uint8),
-        melds=np.empty((BLOCK if melds.shape[0] > 0 else 0, 4), np.uint8),
+def empty_rows() -> Rows:
+    """Room for as many rows as a block has."""
+    counts, melds = np.empty((BLOCK, KINDS), np.uint8), np.empty((BLOCK, 4), np.uint8)
+    return Rows(
+        counts=read_only(counts),
+        melds=read_only(melds),
+        filled_counts=counts,
+        filled_melds=melds,
         hand=np.empty(BLOCK, np.int64),
         away=np.empty(BLOCK, np.uint8),
         regular=np.empty(BLOCK, np.int8),
@@ -180,15 +190,42 @@ def acceptance(counts: Array, melds: Array, visible: Array, given: Analysis, use
         useful=np.empty(BLOCK, np.int64),
         unseen=np.empty((HANDS, COPIES), np.int64),
     )
-    work = empty_work()
+
+
+rows_room = Room(empty_rows)
+rows_at: Any = reader(empty_rows)
+useful_at: Any = reader(useful_tables)
+
+
+@cache
+def saved_useful() -> Saved:
+    """The tables in memory, for good."""
+    return Saved(useful_tables())
+
+
+@stage
+def accepted_blocks(
+    given_at: Any,
+    useful_where: Any,
+    room_at: Any,
+    rows_where: Any,
+    counts: Array,
+    melds: Array,
+    visible: Array,
+    out: Accepted,
+) -> None:
+    """Acceptance of n hands, a few at a time; the first four are addresses."""
+    given, useful = analysis_at(given_at), useful_at(useful_where)
+    work, rows = work_at(room_at), rows_at(rows_where)
+    own = rows.melds if melds.shape[0] > 0 else melds
     for first in range(0, counts.shape[0], HANDS):
         last = min(first + HANDS, counts.shape[0])
         found = choices(first, last, counts, melds, given, rows)
-        regular_block(rows.counts, rows.melds, 0, found, given, work, rows.regular)
+        regular_block(rows.counts, own, 0, found, given, work, rows.regular)
         for row in range(found):
             rows.least[row] = rows.regular[row]
         if given.forms != REGULAR:
-            other_forms(rows.counts, rows.melds, 0, found, given, work, rows.least)
+            other_forms(rows.counts, own, 0, found, given, work, rows.least)
         useful_regular(found, given, useful, work, rows)
         if given.forms != REGULAR:
             useful_otherwise(found, given, useful, work, rows)
@@ -198,3 +235,27 @@ def acceptance(counts: Array, melds: Array, visible: Array, given: Analysis, use
         if visible.shape[0] > 0:
             see(first, last, visible, rows)
         write(first, last, found, rows, out)
+
+
+@kernel
+def all_accepted(
+    given_at: Any,
+    useful_where: Any,
+    room_at: Any,
+    rows_where: Any,
+    counts: Array,
+    melds: Array,
+    visible: Array,
+    shanten: Array,
+    tiles: Array,
+    left: Array,
+) -> None:
+    """The same for Python, with the results one by one."""
+    out = Accepted(shanten, tiles, left)
+    accepted_blocks(given_at, useful_where, room_at, rows_where, counts, melds, visible, out)
+
+
+def acceptance(counts: Array, melds: Array, visible: Array, given: Given, out: Accepted) -> None:
+    """Acceptance of n hands; ``melds`` and ``visible`` without rows: no hand has any, nothing else is visible."""
+    addresses = given.where, saved_useful().where, room.where, rows_room.where
+    all_accepted(*addresses, counts, melds, visible, *out)

@@ -1,7 +1,8 @@
 """The kinds that complete a hand, form by form, and whether a hand is complete.
 
 Blocks of hands go through short loops: the wait words of their suits, what these come to, what melds and seven pairs say;
-hands that could be one of the rarer forms are listed on the way, without a branch, and then looked at one by one.
+hands that could be one of the rarer forms are listed on the way, without a branch, and then looked at one by one. Waits take
+7.5 ns a hand in the regular form and 14 in all of mcr's, with melds 10 and 15; all in one loop they took 12 and 18.
 """
 
 from typing import Any, NamedTuple
@@ -9,10 +10,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fastmj.kernels.jit import helper, i64, kernel, part, stage, u32
+from fastmj.kernels.intrinsics import wide_vectors
+from fastmj.kernels.jit import i64, kernel, part, stage, u32
 from fastmj.kernels.owned import BLOCK, NO_HAND, Beside, beside, concealed, store_block, tiles_of
 from fastmj.kernels.rows import at_least, odd
-from fastmj.kernels.shapes import REGULAR, SEVEN_PAIRS, TILES, Analysis
+from fastmj.kernels.saved import reader
+from fastmj.kernels.shapes import REGULAR, SEVEN_PAIRS, TILES, Analysis, Given, Room, analysis_at
 from fastmj.kernels.special_forms import could_be_special, is_special, special_waits
 from fastmj.kernels.wait_words import (
     classes_of,
@@ -42,7 +45,6 @@ class Work(NamedTuple):
     rare: Array  # int32: the hands that could
 
 
-@helper
 def empty_work() -> Work:
     """Room for a block."""
     packed = np.empty(BLOCK, np.int64)
@@ -99,6 +101,7 @@ def waits_of(counts: Array, melds: Array, i: int, formal: bool, given: Analysis)
 @stage
 def each_packed(n: int, work: Work) -> None:
     """What the wait words of n hands come to: vector code."""
+    wide_vectors()
     for k in range(n):
         packed = work.packed[k]
         work.kinds[k], work.classes[k] = kinds_of(packed), classes_of(packed)
@@ -125,8 +128,9 @@ def each_held(counts: Array, first: int, n: int, work: Work) -> None:
 @stage
 def each_pairs(first: int, n: int, forms: int, work: Work, out: Array) -> None:
     """Add the waits of seven pairs, and see which hands could wait for a rarer form: vector code."""
+    wide_vectors()
     for k in range(n):
-        out[first + k] |= pairs_waits(i64(work.sets[k]), work.odd[k], forms)
+        out[first + k] = i64(out[first + k]) | pairs_waits(i64(work.sets[k]), work.odd[k], forms)
     for k in range(n):
         work.could_be[k] = could_be_special(i64(work.sets[k]), TILES - 1, work.once[k], forms)
 
@@ -148,13 +152,19 @@ def each_rare(
     """Add the waits of the rarer forms of the hands listed."""
     for j in range(found):
         k = i64(work.rare[j])
-        out[u32(first + k)] |= rare_waits(i64(work.sets[k]), counts, melds, first + k, formal, given)
+        more = rare_waits(i64(work.sets[k]), counts, melds, first + k, formal, given)
+        out[u32(first + k)] = i64(out[u32(first + k)]) | more
 
 
-@kernel
-def waits(counts: Array, melds: Array, formal: bool, given: Analysis, out: Array) -> None:
-    """Waits of n hands as masks into uint64 ``out``; ``melds`` without rows: no hand has any."""
-    work, words = empty_work(), given.tables.waits if formal else given.distances.waits
+room = Room(empty_work)
+work_at: Any = reader(empty_work)
+
+
+@stage
+def wait_blocks(given_at: Any, room_at: Any, counts: Array, melds: Array, formal: bool, out: Array) -> None:
+    """Waits of n hands, block by block; the first two are addresses of an ``Analysis`` and a ``Work``."""
+    given, work = analysis_at(given_at), work_at(room_at)
+    words = given.tables.waits if formal else given.distances.waits
     for first in range(0, counts.shape[0], BLOCK):
         n = min(BLOCK, counts.shape[0] - first)
         store_block(counts, first, n, work.codes)
@@ -166,6 +176,17 @@ def waits(counts: Array, melds: Array, formal: bool, given: Analysis, out: Array
             each_pairs(first, n, given.forms, work, out)
             found = list_rare(n, work)
             each_rare(counts, melds, first, found, formal, given, work, out)
+
+
+@kernel
+def all_waits(given_at: Any, room_at: Any, counts: Array, melds: Array, formal: bool, out: Array) -> None:
+    """The same for Python."""
+    wait_blocks(given_at, room_at, counts, melds, formal, out)
+
+
+def waits(counts: Array, melds: Array, formal: bool, given: Given, out: Array) -> None:
+    """Waits of n hands as masks into uint64 ``out``; ``melds`` without rows: no hand has any."""
+    all_waits(given.where, room.where, counts, melds, formal, out)
 
 
 @part
@@ -198,6 +219,7 @@ def is_win_of(counts: Array, melds: Array, i: int, given: Analysis) -> bool:
 @stage
 def each_sum(n: int, work: Work) -> None:
     """What the wait words of n hands add up to: vector code."""
+    wide_vectors()
     for k in range(n):
         work.classes[k] = sum_of_classes(work.packed[k])
 
@@ -213,6 +235,7 @@ def each_regular_win(counts: Array, melds: Array, first: int, n: int, given: Ana
 @stage
 def each_other_win(counts: Array, first: int, n: int, given: Analysis, work: Work, out: Array) -> None:
     """Add seven pairs, list the hands that could be of a rarer form, and look at these."""
+    wide_vectors()
     for k in range(n):
         out[first + k] |= is_pairs(i64(work.sets[k]), work.odd[k], given.forms)
         work.could_be[k] = could_be_special(i64(work.sets[k]), TILES, work.once[k], given.forms)
@@ -222,10 +245,11 @@ def each_other_win(counts: Array, first: int, n: int, given: Analysis, work: Wor
         out[u32(first + k)] |= is_special(i64(work.sets[k]), hand, given)
 
 
-@kernel
-def is_win(counts: Array, melds: Array, given: Analysis, out: Array) -> None:
-    """Whether each of n hands is complete, into bool ``out``; ``melds`` without rows: no hand has any."""
-    work, words = empty_work(), given.distances.waits
+@stage
+def win_blocks(given_at: Any, room_at: Any, counts: Array, melds: Array, out: Array) -> None:
+    """Whether each of n hands is complete, block by block."""
+    given, work = analysis_at(given_at), work_at(room_at)
+    words = given.distances.waits
     for first in range(0, counts.shape[0], BLOCK):
         n = min(BLOCK, counts.shape[0] - first)
         store_block(counts, first, n, work.codes)
@@ -235,6 +259,17 @@ def is_win(counts: Array, melds: Array, given: Analysis, out: Array) -> None:
         if given.forms != REGULAR:
             each_held(counts, first, n, work)
             each_other_win(counts, first, n, given, work, out)
+
+
+@kernel
+def all_wins(given_at: Any, room_at: Any, counts: Array, melds: Array, out: Array) -> None:
+    """The same for Python."""
+    win_blocks(given_at, room_at, counts, melds, out)
+
+
+def is_win(counts: Array, melds: Array, given: Given, out: Array) -> None:
+    """Whether each of n hands is complete, into bool ``out``; ``melds`` without rows: no hand has any."""
+    all_wins(given.where, room.where, counts, melds, out)
 
 
 @stage

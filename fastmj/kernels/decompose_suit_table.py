@@ -15,6 +15,7 @@ import numpy.typing as npt
 from fastmj.kernels.cache import stored
 from fastmj.kernels.decompose_codes import Codes, Counts, Offsets, sort_readings
 from fastmj.kernels.decompose_parts import merged, more_parts, part, whole
+from fastmj.kernels.intrinsics import wide_vectors
 from fastmj.kernels.jit import helper, i64, kernel, stage, u32
 from fastmj.kernels.owned import StateTables, state_tables, store_block
 from fastmj.kernels.record import CHOW_BITS, CHOW_MASK, MORE_SHIFT, PAIR_SHIFT
@@ -78,6 +79,7 @@ def fetch(n: int, table: PartTables, scratch: Scratch) -> None:
 @stage
 def merge(n: int, scratch: Scratch) -> None:
     """The readings of first parts, and which of them are readings of whole hands."""
+    wide_vectors()
     parts, codes, ways = scratch.parts, scratch.codes, scratch.ways
     for i in range(n):
         m, p, s, z = parts[0, i], parts[1, i], parts[2, i], parts[3, i]

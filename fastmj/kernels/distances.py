@@ -21,7 +21,6 @@ from fastmj.kernels.cache import stored
 from fastmj.kernels.intrinsics import CODE_HIGH
 from fastmj.kernels.knitted import KnittedDistances
 from fastmj.kernels.limited import limit_costs, spread_masks
-from fastmj.kernels.rows import in_lines
 from fastmj.kernels.tables import (
     MOST_TILES,
     code,
@@ -31,6 +30,7 @@ from fastmj.kernels.tables import (
     tile_sums,
     wait_words,
 )
+from fastmj.kernels.vectors import in_lines
 
 Array = npt.NDArray[Any]
 SETS = 4
@@ -55,7 +55,6 @@ class Distances(NamedTuple):
     limits: Array  # (25, 8, 64) uint8: costs of one rank, see kernels/limited.py
     spread: Array  # (512,) int64: the bits of a mask of nine ranks, five bits apart
     held_code: Array  # (512,) int32: the code of one tile of each rank of a mask
-    third: Array  # (512,) uint8: how many ranks of a mask lie in that of 147, 258, 369 with the most
     matters: Array  # (405350,) uint16: the ranks of a suit's state that some goal beside a meld wants drawn, or a fourth copy
     waits: Array  # (483475,) uint16: as ``Tables.waits``, without the kinds of which the suit holds all four
     active: Array  # (4096,) int64: which suits' waits count, by their four wait classes, three bits each
@@ -181,11 +180,10 @@ def build() -> Distances:
         limits=limit_costs(),
         spread=spread_masks(),
         held_code=held_codes(),
-        third=thirds(),
         matters=indexed(drawn_ranks(goals, suit)),
         waits=np.concatenate([indexed(living_waits(goals, 9)), living_waits(honors, 7)]),
         active=by_packed_classes(tables().active),
-        knitted=knitted.build(knitted_states(suit), thirds_held(), honor_rows),
+        knitted=knitted.build(knitted_states(suit), honor_rows),
     )
 
 
@@ -239,13 +237,6 @@ def knitted_states(suit: Array) -> Array:
     return np.stack([indexed(costs) for costs in out])
 
 
-def thirds_held() -> Array:
-    """How many different tiles of 147, 258, 369 every state holds: uint32 (3, 405350)."""
-    codes = np.arange(5**9)
-    held = [sum((codes // 5**rank % 5 > 0).astype(np.uint32) for rank in (t, t + 3, t + 6)) for t in range(3)]
-    return np.stack([indexed(np.asarray(number)) for number in held])
-
-
 def eight_bytes(rows: Array) -> Array:
     """The first eight distances of each row (up to three sets) as the bytes of one integer."""
     return np.ascontiguousarray(rows[:, : 2 * SETS]).view("<i8").ravel()
@@ -272,14 +263,6 @@ def held_codes() -> Array:
         tile = 5**rank if rank < 4 else 5 ** (rank - 4) << CODE_HIGH
         out[np.arange(512) >> rank & 1 == 1] += tile
     return out
-
-
-def thirds() -> Array:
-    """For every mask of nine ranks the most that lie in one of 147, 258, 369."""
-    masks = np.arange(512)[:, None]
-    of_each = [sum(masks >> rank & 1 for rank in (first, first + 3, first + 6)) for first in range(3)]
-    most: Array = np.hstack(of_each).max(axis=1).astype(np.uint8)
-    return most
 
 
 @cache

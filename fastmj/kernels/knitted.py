@@ -2,8 +2,7 @@
 
 A suit can take any of 147, 258, 369. What a suit then costs for no or one set and no or one pair beside it takes one of
 only 50 rows of four numbers, so three six-bit numbers a state hold all that is to be known, and three small tables merge the
-suits as ``Distances`` does. Looking the six patterns up, fifteen loads without a branch, takes half the time of going
-through those that could be nearer (37 against 26 ns for all forms).
+suits as ``Distances`` does: the six patterns are fifteen loads without a branch.
 
 A set and a pair never hold more than three of a kind, so the tiles of the pattern never collide with the limit of four.
 """
@@ -19,24 +18,17 @@ Array = npt.NDArray[Any]
 FAR = 15
 BITS = 6
 LINES = 1 << BITS
-NUMBERS = 3 * BITS
 GOALS = ((0, 0), (0, 1), (1, 0), (1, 1))
 
 
 class KnittedDistances(NamedTuple):
     """Tables of the knitted straight."""
 
-    kinds: (
-        Array  # (405350,) uint32: of each state the classes with 147, 258, 369 and its numbers of these, six bits each
-    )
+    kinds: Array  # (405350,) uint32: of each state the classes with 147, 258, 369, six bits each
     honors: Array  # (128,) uint8: class of the honors, by their class in ``Distances``
     two_suits: Array  # (64, 64) uint8
     suit_honors: Array  # (64, 64) uint8
     all_four: Array  # (256, 256) int8: tiles missing, less one
-    numbers: Array  # (64,) int32: how many of 147, 258, 369 a suit holds, a byte each
-    most_of_two: (
-        Array  # (4096,) int32: of two suits beside a third that takes 147, 258, 369: the most they hold, a byte each
-    )
 
 
 def merged(left: Array, right: Array) -> Array:
@@ -66,23 +58,8 @@ def lines(number: Array, rows: int, columns: int) -> Array:
     return out
 
 
-def most_of_two() -> Array:
-    """For the numbers of two suits (64 * first + second) and the third that is taken by another: the most they hold."""
-    number = np.arange(LINES)
-    held = np.stack([number >> 2 * third & 3 for third in range(3)])
-    out = np.zeros((LINES, LINES), np.int32)
-    for taken in range(3):
-        a, b = (third for third in range(3) if third != taken)
-        either_way = np.maximum(held[a][:, None] + held[b][None], held[b][:, None] + held[a][None])
-        out |= (either_way << 8 * taken).astype(np.int32)
-    return out.ravel()
-
-
-def build(states: Array, held: Array, honor_rows: Array) -> KnittedDistances:
-    """The classes of ``states`` (3, 405350, 4): what each state costs with each third of the pattern.
-
-    ``held`` (3, 405350): how many it holds of them; ``honor_rows`` (128, 10).
-    """
+def build(states: Array, honor_rows: Array) -> KnittedDistances:
+    """The classes of ``states`` (3, 405350, 4): what each state costs with each third of the pattern; of honors, (128, 10)."""
     suit, number = classes(states.reshape(-1, len(GOALS)), LINES)
     number = number.reshape(3, -1).astype(np.uint32)
     honors, honor_number = classes(honor_rows[:, : len(GOALS)], LINES)
@@ -92,18 +69,11 @@ def build(states: Array, held: Array, honor_rows: Array) -> KnittedDistances:
     all_four = np.full((256, 256), FAR, np.int8)
     all_four[: len(two), : len(one)] = both.astype(np.int8) - 1
     return KnittedDistances(
-        kinds=number[0]
-        | number[1] << BITS
-        | number[2] << 2 * BITS
-        | (held[0] | held[1] << 2 | held[2] << 4) << NUMBERS,
+        kinds=number[0] | number[1] << BITS | number[2] << 2 * BITS,
         honors=honor_number.astype(np.uint8),
         two_suits=lines(two_number, len(suit), len(suit)),
         suit_honors=lines(one_number, len(suit), len(honors)),
         all_four=all_four,
-        numbers=np.array(
-            [sum((n >> 2 * third & 3) << 8 * third for third in range(3)) for n in range(LINES)], np.int32
-        ),
-        most_of_two=most_of_two(),
     )
 
 
@@ -120,13 +90,6 @@ def nearer_of_two(m: int, p: int, first: int, second: int, rest: int, knitted: K
     one_way = i64(knitted.all_four[u32(two[one_third(m, first), one_third(p, second)]), u32(rest)])
     other_way = i64(knitted.all_four[u32(two[one_third(m, second), one_third(p, first)]), u32(rest)])
     return min(one_way, other_way)
-
-
-@part
-def most_held(m: int, p: int, s: int, knitted: KnittedDistances) -> int:
-    """How many different tiles are held of the pattern with the most, from the entries of the three suits."""
-    found = i64(knitted.most_of_two[u32(m >> NUMBERS << BITS | p >> NUMBERS)]) + i64(knitted.numbers[u32(s >> NUMBERS)])
-    return max(found & 255, max(found >> 8 & 255, found >> 16))
 
 
 @part

@@ -20,9 +20,9 @@ from fastmj.kernels.rows import (
     melded_at_least,
     number_of_melds,
     store_codes,
-    vector_rows,
 )
 from fastmj.kernels.tables import HONORS_FROM, digits, meld_planes, suit_index
+from fastmj.kernels.vectors import vector_rows
 from fastmj.tiles import KINDS
 
 Array = npt.NDArray[Any]

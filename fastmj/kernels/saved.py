@@ -41,6 +41,8 @@ def _words(value: Any) -> Iterator[int]:
         for part in value:
             yield from _words(part)
     elif isinstance(value, np.ndarray):
+        if not value.flags.c_contiguous:  # compiled code takes its word for it
+            raise ValueError(f"an array of shape {value.shape} and strides {value.strides} is not contiguous")
         yield from (0, 0, value.size, value.itemsize, value.ctypes.data, *value.shape, *value.strides)
     elif isinstance(value, float):
         yield from struct.unpack("q", struct.pack("d", value))

@@ -3,7 +3,8 @@
 Every form is "the tiles that are missing, less one": 0 ready, -1 complete. Blocks of hands go through short loops, one a
 form: the states of the suits, the regular form by look-ups, then plain arithmetic on masks of kinds, which becomes vector
 code. Rare questions, where melds take copies that matter or a knitted straight could be nearer, are listed on the way,
-without a branch, and answered afterwards.
+without a branch, and answered afterwards. A hand takes 7.5 ns for the regular form and 15 for the five forms of mcr, with
+melds 21 and 27.
 """
 
 from typing import Any, NamedTuple
@@ -11,10 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fastmj.kernels.distances import Distances
-from fastmj.kernels.intrinsics import popcount
+from fastmj.kernels.intrinsics import wide_vectors
 from fastmj.kernels.jit import helper, i64, kernel, part, stage, u32
-from fastmj.kernels.knitted import knitted_straight
 from fastmj.kernels.owned import (
     BLOCK,
     NO_HAND,
@@ -22,31 +21,37 @@ from fastmj.kernels.owned import (
     Suits,
     beside,
     concealed,
-    number,
     read_block,
     suits_at,
     tiles_of,
 )
 from fastmj.kernels.rows import at_least
-from fastmj.kernels.shanten_melds import by_classes, four_suits, kind_of, knitted_beside, limited, limited_suits
+from fastmj.kernels.saved import reader
+from fastmj.kernels.shanten_forms import (
+    alone,
+    least_straight,
+    seven_pairs,
+    single_tiles,
+    straight,
+    thirteen_orphans,
+    wriggling_snake,
+)
+from fastmj.kernels.shanten_melds import by_classes, knitted_beside, limited, limited_suits
 from fastmj.kernels.shapes import (
-    HONORS_KNITTED,
     IMPOSSIBLE,
-    ISOLATED_STARS,
     KNITTED_STRAIGHT,
-    KNITTED_TILES,
     REGULAR,
     SEVEN_PAIRS,
     SINGLES,
-    STAR_TILES,
-    SUIT,
     THIRTEEN_ORPHANS,
     TILES,
     WRIGGLING_SNAKE,
     Analysis,
+    Given,
+    Room,
+    analysis_at,
 )
 from fastmj.kernels.special_forms import most_held
-from fastmj.tiles import HONORS, ORPHANS, WINDS
 
 Array = npt.NDArray[Any]
 
@@ -63,59 +68,8 @@ class Work(NamedTuple):
 
 
 @part
-def seven_pairs(twice: int, four: int) -> int:
-    """Seven pairs; four of a kind are two of them."""
-    return 6 - popcount(twice) - popcount(four)
-
-
-@part
-def thirteen_orphans(once: int, twice: int) -> int:
-    """One of each terminal and honor, and one more of them."""
-    return 13 - popcount(once & ORPHANS) - i64(twice & ORPHANS != 0)
-
-
-@part
-def single_tiles(once: int, most: int, forms: int) -> int:
-    """Fourteen different tiles of honors and one knitted pattern, or all honors and seven of the pattern."""
-    missing = TILES - 1 - popcount(once & HONORS)
-    stars = missing - min(most, STAR_TILES)
-    return missing - most if forms & HONORS_KNITTED else stars if forms & ISOLATED_STARS else IMPOSSIBLE
-
-
-@part
-def wriggling_snake(once: int, twice: int) -> int:
-    """One suit 1, 1, 2 ... 9 and one of each wind."""
-    m = popcount(once & SUIT) + (twice & 1)
-    p = popcount(once >> 9 & SUIT) + (twice >> 9 & 1)
-    s = popcount(once >> 18 & SUIT) + (twice >> 18 & 1)
-    return TILES - 1 - popcount(once & WINDS) - max(m, max(p, s))
-
-
-@part
-def straight(suits: Suits, given: Analysis) -> int:
-    """The nine tiles of a knitted pattern, a set and a pair."""
-    knitted = given.distances.knitted
-    m, p = i64(knitted.kinds[number(suits.m)]), i64(knitted.kinds[number(suits.p)])
-    s = i64(knitted.kinds[number(suits.s)])
-    return knitted_straight(m, p, s, kind_of(suits.z, given.distances), knitted)
-
-
-@part
-def set_and_pair(left: int, right: int, distances: Distances) -> int:
-    """What a set and a pair lack, less one, with the tiles of any pattern among theirs."""
-    return four_suits(1, left, right, distances)
-
-
-@part
-def least_straight(most: int, sets: int, left: int, right: int, given: Analysis) -> int:
-    """No knitted straight is nearer than this: what its pattern lacks and, without melds, what any set and pair lack."""
-    rest = set_and_pair(left, right, given.distances)
-    return KNITTED_TILES - most + (rest if sets == 0 else -1)
-
-
-@part
 def first_distance(suits: Suits, own: Beside, once: int, given: Analysis) -> tuple[int, int, int, int, bool]:
-    """(shanten of the regular form, melds or NO_HAND, classes of two suits and of two, whether melds' copies could matter)."""
+    """(shanten of the regular form, how many melds or NO_HAND, two classes, whether melds could matter): ``by_classes``."""
     tiles = tiles_of(suits) + 3 * own.sets
     fits = (tiles == TILES) | (tiles == TILES - 1)
     sets = own.sets if fits else NO_HAND
@@ -137,21 +91,6 @@ def knitted_distance(sets: int, counts: Array, melds: Array, i: int, given: Anal
     if sets == 0:
         return straight(hand.suits, given)
     return knitted_beside(hand, beside(counts, melds, i, given.states).full, given)
-
-
-@part
-def alone(once: int, twice: int, four: int, given: Analysis) -> int:
-    """The nearest of the forms that need no states, of a hand without melds."""
-    forms, least = given.forms, i64(IMPOSSIBLE)
-    if forms & SEVEN_PAIRS:
-        least = seven_pairs(twice, four)
-    if forms & THIRTEEN_ORPHANS:
-        least = min(least, thirteen_orphans(once, twice))
-    if forms & WRIGGLING_SNAKE:
-        least = min(least, wriggling_snake(once, twice))
-    if forms & SINGLES:
-        least = min(least, single_tiles(once, most_held(once), forms))
-    return least
 
 
 @part
@@ -182,7 +121,7 @@ def store_first(k: int, i: int, found: Any, work: Work, out: Array) -> int:
 
 @stage
 def each_without_melds(first: int, n: int, given: Analysis, work: Work, out: Array) -> None:
-    """The regular form of n hands without melds: 6 ns of the 9 that the loop below takes."""
+    """The regular form of n hands without melds: 3 ns, where the loop below takes 9."""
     none = Beside(i64(0), i64(0), i64(0), i64(0))
     for k in range(n):
         store_first(k, first + k, first_distance(suits_at(work.read, k), none, i64(0), given), work, out)
@@ -218,6 +157,7 @@ def each_doubtful(counts: Array, melds: Array, first: int, found: int, given: An
 @stage
 def each_held(counts: Array, first: int, n: int, work: Work) -> None:
     """Which kinds n hands hold how often."""
+    wide_vectors()
     held = work.held
     for k in range(n):
         i = first + k
@@ -229,6 +169,7 @@ def each_held(counts: Array, first: int, n: int, work: Work) -> None:
 @stage
 def each_pairs(first: int, n: int, work: Work, out: Array) -> None:
     """Seven pairs, where no melds are."""
+    wide_vectors()
     for k in range(n):
         least = seven_pairs(work.held[1, k], work.held[2, k])
         out[u32(first + k)] = min(i64(out[u32(first + k)]), least if work.sets[k] == 0 else IMPOSSIBLE)
@@ -237,6 +178,7 @@ def each_pairs(first: int, n: int, work: Work, out: Array) -> None:
 @stage
 def each_orphans(first: int, n: int, work: Work, out: Array) -> None:
     """Thirteen orphans, where no melds are."""
+    wide_vectors()
     for k in range(n):
         least = thirteen_orphans(work.held[0, k], work.held[1, k])
         out[u32(first + k)] = min(i64(out[u32(first + k)]), least if work.sets[k] == 0 else IMPOSSIBLE)
@@ -245,6 +187,7 @@ def each_orphans(first: int, n: int, work: Work, out: Array) -> None:
 @stage
 def each_singles(first: int, n: int, forms: int, work: Work, out: Array) -> None:
     """Different tiles of a knitted pattern and honors, where no melds are."""
+    wide_vectors()
     for k in range(n):
         least = single_tiles(work.held[0, k], work.most[k], forms)
         out[u32(first + k)] = min(i64(out[u32(first + k)]), least if work.sets[k] == 0 else IMPOSSIBLE)
@@ -253,6 +196,7 @@ def each_singles(first: int, n: int, forms: int, work: Work, out: Array) -> None
 @stage
 def each_snake(first: int, n: int, work: Work, out: Array) -> None:
     """The wriggling snake, where no melds are."""
+    wide_vectors()
     for k in range(n):
         least = wriggling_snake(work.held[0, k], work.held[1, k])
         out[u32(first + k)] = min(i64(out[u32(first + k)]), least if work.sets[k] == 0 else IMPOSSIBLE)
@@ -273,7 +217,7 @@ def each_straight(counts: Array, melds: Array, first: int, n: int, given: Analys
         out[u32(first + k)] = min(i64(out[u32(first + k)]), least)
 
 
-@stage
+@helper
 def regular_block(counts: Array, melds: Array, first: int, n: int, given: Analysis, work: Work, out: Array) -> None:
     """Shanten of the regular form of n hands, at most BLOCK."""
     read_block(counts, first, n, given.states, work.read)
@@ -284,7 +228,7 @@ def regular_block(counts: Array, melds: Array, first: int, n: int, given: Analys
         each_doubtful(counts, melds, first, found, given, work, out)
 
 
-@stage
+@helper
 def other_forms(counts: Array, melds: Array, first: int, n: int, given: Analysis, work: Work, out: Array) -> None:
     """The other forms of the hands that ``regular_block`` went through, where they are nearer."""
     forms = given.forms
@@ -301,7 +245,6 @@ def other_forms(counts: Array, melds: Array, first: int, n: int, given: Analysis
         each_straight(counts, melds, first, n, given, work, out)
 
 
-@helper
 def empty_work() -> Work:
     """Room for a block."""
     return Work(
@@ -314,12 +257,27 @@ def empty_work() -> Work:
     )
 
 
-@kernel
-def shanten(counts: Array, melds: Array, given: Analysis, out: Array) -> None:
-    """Shanten of n hands into int8 ``out``; ``melds`` without rows: no hand has any."""
-    work = empty_work()
+room = Room(empty_work)
+work_at: Any = reader(empty_work)
+
+
+@stage
+def shanten_blocks(given_at: Any, room_at: Any, counts: Array, melds: Array, out: Array) -> None:
+    """Shanten of n hands, block by block; the first two are addresses of an ``Analysis`` and a ``Work``."""
+    given, work = analysis_at(given_at), work_at(room_at)
     for first in range(0, counts.shape[0], BLOCK):
         n = min(BLOCK, counts.shape[0] - first)
         regular_block(counts, melds, first, n, given, work, out)
         if given.forms != REGULAR:
             other_forms(counts, melds, first, n, given, work, out)
+
+
+@kernel
+def all_shanten(given_at: Any, room_at: Any, counts: Array, melds: Array, out: Array) -> None:
+    """The same for Python."""
+    shanten_blocks(given_at, room_at, counts, melds, out)
+
+
+def shanten(counts: Array, melds: Array, given: Given, out: Array) -> None:
+    """Shanten of n hands into int8 ``out``; ``melds`` without rows: no hand has any."""
+    all_shanten(given.where, room.where, counts, melds, out)

@@ -67,9 +67,9 @@ def could_matter(m: int, p: int, s: int, melded: int, often: int, once: int) -> 
 
 @part
 def by_classes(suits: Suits, own: Beside, once: int, given: Analysis) -> tuple[int, int, int, bool]:
-    """(shanten by shape alone, classes of characters and dots and of bamboo and honors, whether melds' copies could matter).
+    """(tiles missing for the regular form, less one; two classes; whether what the melds took could matter).
 
-    The first: tiles missing for the sets that are wanted beside the melds and for a pair, less one.
+    The sets are those wanted beside the melds; the classes those of characters and dots together and of bamboo and honors.
     """
     distances = given.distances
     m, p, s = kind_of(suits.m, distances), kind_of(suits.p, distances), kind_of(suits.s, distances)

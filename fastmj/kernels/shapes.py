@@ -1,5 +1,8 @@
 """What the analysis kernels know of winning forms, and what they are given."""
 
+import threading
+from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy.typing as npt
@@ -7,6 +10,7 @@ import numpy.typing as npt
 from fastmj.arguments import Misuse, nearest
 from fastmj.kernels.distances import Distances, distances
 from fastmj.kernels.owned import StateTables, state_tables
+from fastmj.kernels.saved import Saved, reader
 from fastmj.kernels.tables import Tables, tables
 from fastmj.kernels.view import FORMS
 
@@ -25,12 +29,41 @@ SUIT = 0x1FF
 
 
 class Analysis(NamedTuple):
-    """The forms that are asked for and the tables: what ``waits_one``, ``shanten_one`` and ``is_win_one`` are given."""
+    """The forms that are asked for, and the tables."""
 
     forms: int  # bits of FORMS
     tables: Tables
     distances: Distances
     states: StateTables
+
+
+@cache
+def _saved(forms: int) -> Saved:
+    """Forms and tables in memory, for good."""
+    return Saved(Analysis(forms, tables(), distances(), state_tables()))
+
+
+analysis_at: Any = reader(lambda: _saved(REGULAR).value)
+"""What lies at an address, in compiled code."""
+
+
+class Given(NamedTuple):
+    """Where an ``Analysis`` lies: what kernels are given, from Python or by users' compiled loops.
+
+    To hand over its fifty arrays would take 12 microseconds a call.
+    """
+
+    forms: int
+    where: Any
+
+    def __reduce__(self) -> Any:
+        """Another process has its tables elsewhere."""
+        return given, (self.forms,)
+
+
+def given(forms: int) -> Given:
+    """Tables and a mask of forms for kernels."""
+    return Given(forms, _saved(forms).where)
 
 
 def forms_mask(known: tuple[str, ...], form: str = "any") -> int:
@@ -42,6 +75,18 @@ def forms_mask(known: tuple[str, ...], form: str = "any") -> int:
     return 1 << FORMS.index(form)
 
 
-def analysis(known: tuple[str, ...], form: str = "any") -> Analysis:
+class Room(threading.local):
+    """Working memory for one block, which is kept: each thread has its own."""
+
+    def __init__(self, make: Callable[[], Any]) -> None:
+        self._saved = Saved(make())
+
+    @property
+    def where(self) -> Any:
+        """Its address."""
+        return self._saved.where
+
+
+def analysis(known: tuple[str, ...], form: str = "any") -> Given:
     """What kernels need to analyse hands in these forms."""
-    return Analysis(forms_mask(known, form), tables(), distances(), state_tables())
+    return given(forms_mask(known, form))

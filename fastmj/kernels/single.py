@@ -1,4 +1,4 @@
-"""One hand at a time, from a user's own compiled loop: the bulk kernels with n = 1.
+"""One hand at a time, from a user's own compiled loop: the functions that the bulk kernels are made of.
 
 >>> import numba, numpy as np
 >>> import fastmj
@@ -32,8 +32,9 @@ True
 >>> shanten_one(counts, melds, given), bin(waits_one(counts, melds, given))
 (0, '0b1001000000000')
 
-``given`` holds tables and the forms asked for; it is an argument, as a global it would be compiled into the loop. Nothing is
-allocated, and no Python object is touched. Arrays are contiguous uint8: (34,) counts and (4,) melds, zeros for none.
+``given`` says where tables lie and which forms are asked for; it is an argument, as a global it would be compiled into the
+loop. Nothing is allocated, and no Python object is touched. Arrays are contiguous uint8: (34,) counts and (4,) melds, zeros
+for none.
 """
 
 from typing import Any
@@ -43,30 +44,30 @@ import numpy.typing as npt
 from fastmj.kernels.completion import is_win_of, waits_of
 from fastmj.kernels.jit import entry, i64
 from fastmj.kernels.shanten import shanten_of
-from fastmj.kernels.shapes import Analysis
+from fastmj.kernels.shapes import Given, analysis_at
 
 Array = npt.NDArray[Any]
 
 
 @entry
-def waits_one(counts: Array, melds: Array, given: Analysis) -> int:
+def waits_one(counts: Array, melds: Array, given: Given) -> int:
     """``fastmj.waits`` of one hand: a mask of the kinds that complete it. ``given`` is ``fastmj.kernels.analysis(rules)``."""
-    return i64(waits_of(counts.reshape((1, 34)), melds.reshape((1, 4)), 0, False, given))
+    return i64(waits_of(counts.reshape((1, 34)), melds.reshape((1, 4)), 0, False, analysis_at(given.where)))
 
 
 @entry
-def shanten_one(counts: Array, melds: Array, given: Analysis) -> int:
+def shanten_one(counts: Array, melds: Array, given: Given) -> int:
     """``fastmj.shanten`` of one hand: 0 ready, -1 complete, 127 no hand."""
-    return i64(shanten_of(counts.reshape((1, 34)), melds.reshape((1, 4)), 0, given))
+    return i64(shanten_of(counts.reshape((1, 34)), melds.reshape((1, 4)), 0, analysis_at(given.where)))
 
 
 @entry
-def is_win_one(counts: Array, melds: Array, given: Analysis) -> bool:
+def is_win_one(counts: Array, melds: Array, given: Given) -> bool:
     """``fastmj.is_win`` of one hand."""
-    return is_win_of(counts.reshape((1, 34)), melds.reshape((1, 4)), 0, given)
+    return is_win_of(counts.reshape((1, 34)), melds.reshape((1, 4)), 0, analysis_at(given.where))
 
 
-def analysis(rules: Any = "mcr", form: str = "any", **options: Any) -> Analysis:
+def analysis(rules: Any = "mcr", form: str = "any", **options: Any) -> Given:
     """What the functions above are given: the tables, and the forms of a rule set (or one of them).
 
     ``ValueError`` for an unknown rule set, option or form.

@@ -148,10 +148,10 @@ def special_waits(sets: int, hand: Concealed, given: Analysis) -> int:
 @part
 def is_snake(once: int, twice: int) -> bool:
     """Whether 14 tiles are 1, 1, 2 ... 9 of one suit and one of each wind."""
+    found = False
     for suit in range(3):
-        if (once == SUIT << 9 * suit | WINDS) & (twice == 1 << 9 * suit):
-            return True
-    return False
+        found |= (once == SUIT << 9 * suit | WINDS) & (twice == 1 << 9 * suit)
+    return found
 
 
 @part

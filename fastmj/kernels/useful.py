@@ -45,7 +45,9 @@ NEVER = 17  # of goals with too many sets: more than any sum that is least, and 
 class Useful(NamedTuple):
     """Tables of the tiles that help."""
 
-    closer: Array  # (483475,) uint32: lines of the next two tables, the second << 16; as two they would take 7.7 MB
+    closer: (
+        Array  # (483475,) uint32: lines of the next two tables, the second << 16. Two numbers a state would take 7.7 MB
+    )
     low: Array  # int64: ranks 1 to 6 that lower a state's distance to each goal, in fields
     high: Array  # int64: ranks 7 to 9
     suit_row: Array  # (128,) int64: the ten distances of a class, in fields

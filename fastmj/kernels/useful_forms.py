@@ -7,8 +7,8 @@ from fastmj.kernels.distances import NOTHING
 from fastmj.kernels.intrinsics import CODE_HIGH, popcount
 from fastmj.kernels.jit import i64, part, u32
 from fastmj.kernels.owned import Concealed, Suits, suits_of
-from fastmj.kernels.shanten import seven_pairs, straight, thirteen_orphans
-from fastmj.kernels.shanten import wriggling_snake as snake_shanten
+from fastmj.kernels.shanten_forms import seven_pairs, straight, thirteen_orphans
+from fastmj.kernels.shanten_forms import wriggling_snake as snake_shanten
 from fastmj.kernels.shanten_melds import four_suits, kind_of
 from fastmj.kernels.shapes import (
     HONORS_KNITTED,

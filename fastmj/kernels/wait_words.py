@@ -47,12 +47,6 @@ def sum_of_classes(packed: int) -> int:
     return two + (two >> 16) & 0x3F
 
 
-@part
-def waits_together(packed: int, active: Array) -> int:
-    """The kinds that complete four suits together, as a mask over the 34 slots."""
-    return kinds_of(packed) & i64(active[u32(classes_of(packed))])
-
-
 @stage
 def find_words(n: int, codes: Array, states: StateTables, table: Array, words: Array, tiles: Array) -> None:
     """The wait words of n hands, uint16, from the codes of their suits, int32: four a hand; and how many tiles they have."""

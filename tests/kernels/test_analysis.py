@@ -7,7 +7,6 @@ from fastmj.kernels import completion
 from fastmj.kernels import shanten as kernel_of_shanten
 from fastmj.kernels.acceptance import Accepted, acceptance
 from fastmj.kernels.shapes import analysis
-from fastmj.kernels.useful import useful_tables
 from tests.analysis_hands import arrays, hands, neighbours
 from tests.reference import analysis as reference
 
@@ -107,7 +106,7 @@ def test_small_distances_breadth_first(n, most):
 def accepted(known, counts, melds, visible, form="any"):
     shape = (len(counts), 34)
     out = Accepted(np.empty(shape, np.int8), np.empty(shape, np.uint64), np.empty(shape, np.uint8))
-    acceptance(counts, melds, visible, analysis(known, form), useful_tables(), out)
+    acceptance(counts, melds, visible, analysis(known, form), out)
     return out
 
 

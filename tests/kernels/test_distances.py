@@ -109,3 +109,20 @@ def test_waits_of_every_state_with_four_of_a_kind_at_most(kinds, tiles):
     for counts in holdings_array(tiles, kinds).tolist():
         full = sum(1 << rank for rank, copies in enumerate(counts) if copies == 4)
         assert distances().waits[place(tuple(counts))] & 0x1FF == waits(tuple(counts)) & ~full, counts
+
+
+def test_ranks_that_matter_by_trying_every_shape():
+    """Whether a goal is further away where neither a rank nor a fourth copy of any is drawn."""
+    random = np.random.default_rng(6)
+    for _ in range(40):
+        held = random.integers(0, 4, RANKS) * (random.random(RANKS) < 0.5)
+        found = distances().matters[place(tuple(held.tolist()))]
+        for rank in range(RANKS):
+            most = np.maximum(held, 3)
+            most[rank] = held[rank]
+            further = any(
+                np.maximum(shape[(shape <= most).all(axis=1)] - held, 0).sum(axis=1).min(initial=15)
+                > np.maximum(shape - held, 0).sum(axis=1).min()
+                for shape in (shapes(RANKS)[goal] for goal in GOALS[:8])
+            )
+            assert found >> rank & 1 == further, (held, rank)
