@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from fastmj.kernels.intrinsics import CODE_HIGH
 from fastmj.kernels.jit import i64, part, stage, u32
+from fastmj.kernels.meld_tables import meld_planes
 from fastmj.kernels.rows import (
     all_at_least,
     at_least,
@@ -21,7 +22,7 @@ from fastmj.kernels.rows import (
     number_of_melds,
     store_codes,
 )
-from fastmj.kernels.tables import HONORS_FROM, digits, meld_planes, suit_index
+from fastmj.kernels.tables import HONORS_FROM, digits, suit_index
 from fastmj.kernels.vectors import vector_rows
 from fastmj.tiles import KINDS
 
