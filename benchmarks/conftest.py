@@ -38,12 +38,12 @@ def about(benchmark: Any) -> Any:
 def within(what: str, value: float, at_least: float | None, at_most: float | None, unit: str) -> None:
     bound = f"at least {at_least:g}" if at_least is not None else f"at most {at_most:g}"
     good = value >= at_least if at_least is not None else value <= (at_most or 0)
-    assert good, f"{what}: {value:.3g}; {bound} {unit} is claimed"
+    assert good, f"{what}: {value:.3g}; {bound} {unit} is the aim"
 
 
 @pytest.fixture
 def claim(benchmark: Any, about: Any) -> Any:
-    """Measure two calls in turn and check what is claimed of their ratio; see ``measured_beside``."""
+    """Measure two calls in turn and check what is aimed at for their ratio; see ``measured_beside``."""
 
     def check(what: str, *sides: Any, at_least: float | None = None, at_most: float | None = None, **how: Any) -> None:
         ratio = measured_beside(benchmark, *sides, **how)
@@ -56,7 +56,7 @@ def claim(benchmark: Any, about: Any) -> Any:
 
 @pytest.fixture
 def claim_time(benchmark: Any, about: Any) -> Any:
-    """Check what is claimed of a time that has been taken."""
+    """Check what is aimed at for a time that has been taken."""
 
     def check(what: str, at_most: float, unit: str) -> None:
         if not benchmark.disabled:

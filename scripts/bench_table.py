@@ -72,15 +72,15 @@ def family(result: Result) -> str:
 
 
 def claims(results: list[Result]) -> Iterator[str]:
-    """What was claimed and what was measured."""
+    """What is aimed at and what was measured."""
     rows = []
     for about in (r["extra_info"] for r in results if r["extra_info"].get("claim")):
         bound = f"≥ {about['at_least']:g}" if about.get("at_least") else f"≤ {about['at_most']:g}"
         rows.append([about["claim"], f"{bound} {about['unit']}".strip(), quantity(about["value"])])
     if rows:
-        yield "What is claimed. *A against B*: A's time a hand divided by B's, both taken in turn; CPU time if not said:"
+        yield "Aims, and what was measured. *A against B*: A's time a hand divided by B's, both taken in turn; CPU time if not said:"
         yield ""
-        yield from table(["", "claimed", "measured"], rows)
+        yield from table(["", "aim", "measured"], rows)
 
 
 def scoring(results: list[Result]) -> Iterator[str]:

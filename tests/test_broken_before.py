@@ -83,3 +83,16 @@ def test_scored_files_of_many_row_groups_are_scored_again(tmp_path: Path) -> Non
     read = pq.read_table(tmp_path / "out.parquet")
     assert read.num_rows == 3000
     assert read["hk_total"].to_pylist() == fastmj.score_batch(fastmj.sample(3000, seed=2), "hk")["total"].to_pylist()
+
+
+def test_more_than_four_chows_in_a_faulty_hand():
+    """Twelve concealed tiles that are four chows beside four chow melds: eight, for which no table has a place."""
+    counts = np.zeros((3, 34), np.uint8)
+    counts[1, [6, 7, 8, 33]] = 4, 4, 4, 2
+    counts[[0, 2], :9], counts[[0, 2], 27] = (3, 1, 1, 1, 1, 1, 1, 1, 1), 3
+    melds = np.array([[0] * 4, [CHOW + 6] * 4, [0] * 4], np.uint8)
+    for _ in range(3):
+        scores = fastmj.score_arrays(counts, melds=melds, win_tile=[8, 8, 8], win_by="self_draw")
+        assert [fastmj.STATUS[status] for status in scores.status] == ["ok", "wrong_tile_count", "ok"]
+        assert scores.total[0] == scores.total[2] > 0
+        assert not scores.words[1].any()

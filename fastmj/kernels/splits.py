@@ -132,8 +132,12 @@ def further_readings(n: int, tables: Tables, work: Work) -> int:
         sets = lanes_of(m) + lanes_of(p) + lanes_of(s) + lanes_of(z) + (i64(work.meld_lanes[i]) & LANES_MASK)
         whole = (suits[0, i] != 0) & (suits[1, i] != 0) & (suits[2, i] != 0) & (suits[3, i] != 0)
         four = lane(sets, CHOWS) + lane(sets, PUNGS) == 4  # four sets leave two tiles: the pair
-        valid[i] = whole & four & (work.status[i] == OK)
+        fine = work.status[i] == OK
+        valid[i] = whole & four & fine
         marked[i] = more_of(m | p | s) != 0
+        # concealed tiles and melds of a faulty hand can hold more than four chows together, which no table knows
+        records[0, i], records[1, i] = m if fine else 0, p if fine else 0
+        records[2, i], records[3, i] = s if fine else 0, z if fine else 0
     for i in range(n):
         marked[i] &= valid[i]
     rows = n
