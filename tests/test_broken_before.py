@@ -5,11 +5,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
 import fastmj
+from fastmj.tiles import CHOW
 
 RULES = """
 from fastmj.elements.chows import four_chows
@@ -85,7 +87,7 @@ def test_scored_files_of_many_row_groups_are_scored_again(tmp_path: Path) -> Non
     assert read["hk_total"].to_pylist() == fastmj.score_batch(fastmj.sample(3000, seed=2), "hk")["total"].to_pylist()
 
 
-def test_more_than_four_chows_in_a_faulty_hand():
+def test_more_than_four_chows_in_a_faulty_hand() -> None:
     """Twelve concealed tiles that are four chows beside four chow melds: eight, for which no table has a place."""
     counts = np.zeros((3, 34), np.uint8)
     counts[1, [6, 7, 8, 33]] = 4, 4, 4, 2
