@@ -78,7 +78,10 @@ def claims(results: list[Result]) -> Iterator[str]:
         bound = f"≥ {about['at_least']:g}" if about.get("at_least") else f"≤ {about['at_most']:g}"
         rows.append([about["claim"], f"{bound} {about['unit']}".strip(), quantity(about["value"])])
     if rows:
-        yield "Aims, and what was measured. *A against B*: A's time a hand divided by B's, both taken in turn; CPU time if not said:"
+        yield (
+            "Aims, and what was measured. *A against B*: A's time a hand divided by B's, both taken in turn; CPU time if "
+            "not said:"
+        )
         yield ""
         yield from table(["", "aim", "measured"], rows)
 
