@@ -1,4 +1,4 @@
-"""Instructions that Python has no word for: bit counts, words out of byte rows, the suit codes of a hand.
+"""Instructions that Python has no word for: bit counts, tests of masks, words as bytes of a row.
 
 Each is a plain Python function with the code that numba emits for it beside it: one instruction or a few, so that nothing
 has to be inlined (a call of an inlined function costs 7 ms of compile time, and there are hundreds of bit counts).
@@ -8,13 +8,10 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from llvmlite import ir
-from numba.core import cgutils, errors, types
+from numba.core import types
 from numba.extending import lower_builtin, type_callable
 
-_types: Any = types  # without complete stubs
-_cgutils: Any = cgutils
-_errors: Any = errors
-
+from fastmj.kernels.vectors import WORD, row_pointer
 
 Emit = Callable[..., Any]
 
@@ -31,24 +28,8 @@ def _lower(function: Callable[..., Any], *kinds: Any) -> Callable[[Emit], Emit]:
     return cast("Callable[[Emit], Emit]", made(function, *kinds))
 
 
-BYTE, SHORT, INT, WORD = (ir.IntType(bits) for bits in (8, 16, 32, 64))
-
 CODE_HIGH = 16
 """A suit code is the base-5 number of the first four ranks, and from this bit on that of the last five."""
-
-
-def _byte_pointer(context: Any, builder: Any, kind: Any, rows: Any, row: Any, offset: Any) -> Any:
-    """The address of a byte in a row of a C-contiguous array."""
-    view = context.make_array(kind)(context, builder, rows)
-    stride = builder.extract_value(view.strides, 0)
-    start = builder.bitcast(view.data, BYTE.as_pointer())
-    return builder.gep(start, [builder.add(builder.mul(row, stride), offset)])
-
-
-def _load(builder: Any, pointer: Any, kind: Any) -> Any:
-    value = builder.load(builder.bitcast(pointer, kind.as_pointer()))
-    value.align = 1
-    return value
 
 
 def popcount(x: int) -> int:
@@ -147,61 +128,6 @@ def _emit_store_word(context: Any, builder: Any, signature: Any, args: Any) -> A
     row, offset, word = (
         context.cast(builder, arg, kind, types.int64) for arg, kind in zip(args[1:], signature.args[1:], strict=True)
     )
-    pointer = _byte_pointer(context, builder, signature.args[0], args[0], row, offset)
+    pointer = builder.gep(row_pointer(context, builder, signature.args[0], args[0], row), [offset])
     builder.store(word, builder.bitcast(pointer, WORD.as_pointer())).align = 1
     return context.get_dummy_value()
-
-
-KONG_MARK = 64
-"""Added to the four tiles of a kong where tiles of whole hands are counted: more than all other tiles of a kind come to."""
-
-
-def whole_hand(counts: Any, melds: Any, row: int, meld_tiles: Any) -> tuple[int, int, int, int]:
-    """Masks of the kinds that concealed tiles and melds hold together: at all, four times but not as a kong, four times, more.
-
-    ``meld_tiles``: uint8 (256, 34), the tiles of each meld, with KONG_MARK.
-    """
-    held = counts[row].astype(int) + sum(meld_tiles[code].astype(int) for code in melds[row])
-    tiles = held % KONG_MARK
-    tests = held > 0, held == 4, tiles == 4, tiles > 4
-    kinds, fours, whole, more = (sum(1 << slot for slot in test.nonzero()[0].tolist()) for test in tests)
-    return kinds, fours, whole, more
-
-
-@_type(whole_hand)
-def _type_whole_hand(context: Any) -> Any:
-    return lambda counts, melds, row, meld_tiles: _types.UniTuple(types.int64, 4)
-
-
-@_lower(whole_hand, types.Array, types.Array, types.Integer, types.Array)
-def _emit_whole_hand(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    """Two byte vectors, slots 0-31 and 26-33, are added up meld by meld, and four comparisons give the masks."""
-    counts, melds, row, meld_tiles = args
-    kinds = signature.args
-    row = context.cast(builder, row, kinds[2], types.int64)
-
-    def tiles_of(kind: Any, rows: Any, number: Any) -> list[Any]:
-        """The two vectors of one row."""
-        ends = ((0, 32), (26, 8))
-        pointers = [_byte_pointer(context, builder, kind, rows, number, ir.Constant(WORD, slot)) for slot, _ in ends]
-        return [_load(builder, at, ir.VectorType(BYTE, width)) for at, (_, width) in zip(pointers, ends, strict=True)]
-
-    held = tiles_of(kinds[0], counts, row)
-    for j in range(4):
-        at = _byte_pointer(context, builder, kinds[1], melds, row, ir.Constant(WORD, j))
-        code = builder.zext(builder.load(at), WORD)
-        held = [builder.add(a, b) for a, b in zip(held, tiles_of(kinds[3], meld_tiles, code), strict=True)]
-
-    def all_equal(vector: Any, number: int) -> Any:
-        return ir.Constant(vector.type, [number] * vector.type.count)
-
-    def mask(test: str, vectors: list[Any], number: int) -> Any:
-        """The kinds that pass a comparison: bits 0-31 from the first vector, 32 and 33 from the second."""
-        first, last = (builder.icmp_unsigned(test, vector, all_equal(vector, number)) for vector in vectors)
-        low = builder.zext(builder.bitcast(first, INT), WORD)
-        high = builder.zext(builder.lshr(builder.bitcast(last, BYTE), ir.Constant(BYTE, 6)), WORD)
-        return builder.or_(low, builder.shl(high, ir.Constant(WORD, 32)))
-
-    tiles = [builder.and_(vector, all_equal(vector, KONG_MARK - 1)) for vector in held]
-    parts = [mask("!=", held, 0), mask("==", held, 4), mask("==", tiles, 4), mask(">", tiles, 4)]
-    return context.make_tuple(builder, signature.return_type, parts)

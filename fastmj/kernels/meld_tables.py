@@ -5,7 +5,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from fastmj.kernels.intrinsics import KONG_MARK
 from fastmj.kernels.record import (
     CHOW_BITS,
     CONCEALED_KONGS,
@@ -14,6 +13,7 @@ from fastmj.kernels.record import (
     SETS_BITS,
     lane_counts,
 )
+from fastmj.kernels.rows import KONG_MARK
 from fastmj.tiles import CHOW, CONCEALED_KONG, KINDS, KONG, PUNG
 
 Array = npt.NDArray[Any]
@@ -41,16 +41,6 @@ def meld_records() -> Array:
             records[first + slot] = 0, lanes << MELD_LANES
             records[first + slot, suit // 2] += sets << (SETS_BITS if suit % 2 else 0)
     return records
-
-
-def meld_planes() -> Array:
-    """Which kinds the melds hold: a chow one each, a pung 1 + 2, a kong 4."""
-    planes = np.zeros((256, 3), np.int64)
-    for slot in range(KINDS):
-        planes[CHOW + slot, 0] = 7 << slot if slot < 27 and slot % 9 < 7 else 0
-        planes[PUNG + slot, :2] = 1 << slot
-        planes[[KONG + slot, CONCEALED_KONG + slot], 2] = 1 << slot
-    return planes
 
 
 def meld_tiles() -> Array:

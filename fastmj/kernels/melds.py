@@ -2,10 +2,10 @@
 
 from fastmj.hands import Hands
 from fastmj.kernels.block import Work, list_marked
-from fastmj.kernels.intrinsics import KONG_MARK, whole_hand
 from fastmj.kernels.jit import helper, i64, stage, u32
 from fastmj.kernels.meld_tables import MELD_HONORS, MELD_LANES
 from fastmj.kernels.record import LANES_MASK, SETS_BITS, SETS_MASK
+from fastmj.kernels.rows import KONG_MARK, whole_hand
 from fastmj.kernels.tables import Tables
 from fastmj.kernels.view import Block
 

@@ -13,8 +13,9 @@ import numpy.typing as npt
 
 from fastmj.kernels.intrinsics import CODE_HIGH
 from fastmj.kernels.jit import i64, part, stage, u32
-from fastmj.kernels.meld_tables import meld_planes
+from fastmj.kernels.meld_tables import meld_tiles
 from fastmj.kernels.rows import (
+    KONG_MARK,
     all_at_least,
     at_least,
     codes_of,
@@ -24,7 +25,6 @@ from fastmj.kernels.rows import (
 )
 from fastmj.kernels.tables import HONORS_FROM, digits, suit_index
 from fastmj.kernels.vectors import vector_rows
-from fastmj.tiles import KINDS
 
 Array = npt.NDArray[Any]
 BLOCK = 256  # hands: their states take 4 KB of the first-level cache, beside the tables
@@ -81,14 +81,13 @@ def state_tables() -> StateTables:
     """The tables, made in a few milliseconds."""
     offset, rank, _ = suit_index()
     few, many, honors = (digits(length).sum(axis=1) << TILES_SHIFT for length in (4, 5, 3))
-    planes = np.stack([meld_planes()[:, bit, None] >> np.arange(KINDS) & 1 for bit in range(3)])
-    copies = planes[0] + 2 * planes[1] + 4 * planes[2]
+    copies = meld_tiles() % KONG_MARK
     copies[1:][copies[1:].sum(axis=1) == 0] = NO_MELD
     weights = 5 ** np.arange(7)
     return StateTables(
         low=np.concatenate([offset + few, HONORS_FROM + np.arange(LOW) + few]).astype(np.int32),
         high=np.concatenate([rank + many, LOW * np.arange(5**3) + honors]).astype(np.int32),
-        copies=vector_rows(copies.astype(np.uint8)),
+        copies=vector_rows(copies),
         honor=((np.arange(128)[:, None] >> np.arange(7) & 1) * weights).sum(axis=1).astype(np.int32),
     )
 

@@ -28,10 +28,14 @@ from fastmj.kernels.vectors import (
     load,
     row_pointer,
     row_vector,
+    splat,
 )
 from fastmj.tiles import KINDS
 
 _types: Any = types  # without complete stubs
+
+KONG_MARK = 64
+"""Added to the four tiles of a kong where tiles of whole hands are counted: more than all other tiles of a kind come to."""
 
 
 def _codes(counts: Any, row: int) -> list[int]:
@@ -40,6 +44,12 @@ def _codes(counts: Any, row: int) -> list[int]:
         return [0] * 4
     halves = [sum(5**d * held[slot] for d, slot in enumerate(slots) if slot < KINDS) for slots in RANKS]
     return [halves[suit] | halves[suit + 1] << 16 for suit in range(0, HALVES, 2)]
+
+
+def _first_row(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    """The row of counts that the first two arguments name, as a vector."""
+    row = context.cast(builder, args[1], signature.args[1], types.int64)
+    return row_vector(context, builder, signature.args[0], args[0], row)
 
 
 def store_codes(counts: Any, row: int, codes: Any, at: int) -> bool:
@@ -63,7 +73,7 @@ def _type_store_codes(context: Any) -> Any:
 
 @_lower(store_codes, types.Array, types.Integer, types.Array, types.Integer)
 def _emit_store_codes(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    vector = row_vector(context, builder, signature, args)
+    vector = _first_row(context, builder, signature, args)
     halves = half_codes(builder, vector)
     at = context.cast(builder, args[3], signature.args[3], types.int64)
     pointer = row_pointer(context, builder, signature.args[2], args[2], at)
@@ -88,7 +98,7 @@ def _type_codes_of(context: Any) -> Any:
 
 @_lower(codes_of, types.Array, types.Integer)
 def _emit_codes_of(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    halves = half_codes(builder, row_vector(context, builder, signature, args))
+    halves = half_codes(builder, _first_row(context, builder, signature, args))
     words = builder.bitcast(halves, ir.VectorType(WORD, 2))
     parts = [builder.extract_element(words, ir.Constant(INT, k)) for k in range(2)]
     return context.make_tuple(builder, signature.return_type, parts)
@@ -124,12 +134,12 @@ def _type_odd(context: Any) -> Any:
 
 @_lower(at_least, types.Array, types.Integer, types.Integer)
 def _emit_at_least(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    return at_least_mask(context, builder, row_vector(context, builder, signature, args), args[2], signature.args[2])
+    return at_least_mask(context, builder, _first_row(context, builder, signature, args), args[2], signature.args[2])
 
 
 @_lower(odd, types.Array, types.Integer)
 def _emit_odd(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    vector = row_vector(context, builder, signature, args)
+    vector = _first_row(context, builder, signature, args)
     return kinds_mask(builder, builder.trunc(vector, ir.VectorType(ir.IntType(1), VECTOR)))
 
 
@@ -152,6 +162,18 @@ def all_at_least(counts: Any, row: int, melds: Any, copies: Any, least: int) -> 
     return sum(1 << kind for kind, number in enumerate(held.tolist()) if number >= least)
 
 
+def whole_hand(counts: Any, melds: Any, row: int, meld_tiles: Any) -> tuple[int, int, int, int]:
+    """Masks of the kinds that a row and its melds together hold: at all, four times but not as a kong, four times, more.
+
+    ``meld_tiles``: uint8 (256, 64), the tiles of each meld byte as ``vector_rows`` lays them out, with KONG_MARK.
+    """
+    held = _melded(melds, row, meld_tiles) + counts[row]
+    tiles = held % KONG_MARK
+    tests = held > 0, held == COPIES, tiles == COPIES, tiles > COPIES
+    kinds, fours, whole, more = (sum(1 << kind for kind in test.nonzero()[0].tolist()) for test in tests)
+    return kinds, fours, whole, more
+
+
 def number_of_melds(melds: Any, row: int) -> int:
     """How many melds a row has."""
     return int((melds[row] != 0).sum())
@@ -172,6 +194,16 @@ def _type_all_at_least(context: Any) -> Any:
         check_bytes("counts", counts)
         check_bytes("melds", melds)
         return types.int64
+
+    return typed
+
+
+@_type(whole_hand)
+def _type_whole_hand(context: Any) -> Any:
+    def typed(counts: Any, melds: Any, row: Any, meld_tiles: Any) -> Any:
+        check_bytes("counts", counts)
+        check_bytes("melds", melds)
+        return _types.UniTuple(types.int64, 4)
 
     return typed
 
@@ -214,8 +246,20 @@ def _emit_all_at_least(context: Any, builder: Any, signature: Any, args: Any) ->
     kinds = signature.args
     four = _four_melds(context, builder, kinds[2], args[2], args[1], kinds[1])
     melded = _sum_of_melds(context, builder, four, kinds[3], args[3])
-    held = builder.add(row_vector(context, builder, signature, args), melded)
+    held = builder.add(_first_row(context, builder, signature, args), melded)
     return at_least_mask(context, builder, held, args[4], kinds[4])
+
+
+@_lower(whole_hand, types.Array, types.Array, types.Integer, types.Array)
+def _emit_whole_hand(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    (counts, melds, row, meld_tiles), kinds = args, signature.args
+    four = _four_melds(context, builder, kinds[1], melds, row, kinds[2])
+    concealed = row_vector(context, builder, kinds[0], counts, context.cast(builder, row, kinds[2], types.int64))
+    held = builder.add(concealed, _sum_of_melds(context, builder, four, kinds[3], meld_tiles))
+    tiles = builder.and_(held, splat(held.type, KONG_MARK - 1))
+    tests = ("!=", held, 0), ("==", held, COPIES), ("==", tiles, COPIES), (">", tiles, COPIES)
+    parts = [kinds_mask(builder, builder.icmp_unsigned(test, v, splat(v.type, number))) for test, v, number in tests]
+    return context.make_tuple(builder, signature.return_type, parts)
 
 
 @_lower(number_of_melds, types.Array, types.Integer)

@@ -19,6 +19,7 @@ from fastmj.kernels.meld_tables import meld_records, meld_tiles
 from fastmj.kernels.record import (
     record,
 )
+from fastmj.kernels.vectors import vector_rows
 from fastmj.tiles import KINDS, KNITTED
 
 Array = npt.NDArray[Any]
@@ -44,7 +45,7 @@ class Tables(NamedTuple):
     tile_place: Array  # (34,) uint8: suit | rank from 0 << 2
     meld_sets: Array  # (256,) int64, as above: the first of both
     meld_lanes: Array  # (256,) int64: the second
-    meld_tiles: Array  # (256, 34) uint8: the tiles of a meld, KONG_MARK added where they are a kong
+    meld_tiles: Array  # (256, 64) uint8: the tiles of a meld as ``vector_rows`` lays them, kongs with KONG_MARK
     chow_id: Array  # (78125,) uint16: number of a suit's chow multiset
     chow_first: Array  # (330,) uint16: where the pairs that start with it begin
     chow_second: Array  # int32: where the triples that start with the pair begin
@@ -270,7 +271,7 @@ def build() -> Tables:
         tile_place=(slot // 9 | place << 2).astype(np.uint8),
         meld_sets=melds[:, 0].copy(),
         meld_lanes=melds[:, 1].copy(),
-        meld_tiles=meld_tiles(),
+        meld_tiles=vector_rows(meld_tiles()),
         chow_id=ident,
         chow_first=chow_first,
         chow_second=chow_second,

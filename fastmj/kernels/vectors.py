@@ -53,12 +53,11 @@ def check_bytes(name: str, array: Any) -> None:
         raise _errors.TypingError(f"{name}: a contiguous array of uint8 is needed, got {array}")
 
 
-def row_pointer(context: Any, builder: Any, kind: Any, rows: Any, row: Any, offset: int = 0) -> Any:
+def row_pointer(context: Any, builder: Any, kind: Any, rows: Any, row: Any) -> Any:
     """The address of a row of a C-contiguous array."""
     view = context.make_array(kind)(context, builder, rows)
     start = builder.bitcast(view.data, BYTE.as_pointer())
-    at = builder.mul(row, builder.extract_value(view.strides, 0))
-    return builder.gep(start, [builder.add(at, ir.Constant(WORD, offset))])
+    return builder.gep(start, [builder.mul(row, builder.extract_value(view.strides, 0))])
 
 
 def load(builder: Any, pointer: Any, kind: Any) -> Any:
@@ -78,10 +77,9 @@ def splat(kind: Any, value: int) -> Any:
     return ir.Constant(kind, [value] * kind.count)
 
 
-def row_vector(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    """The row that the first two arguments name, and zeros."""
-    row = context.cast(builder, args[1], signature.args[1], types.int64)
-    pointer = row_pointer(context, builder, signature.args[0], args[0], row)
+def row_vector(context: Any, builder: Any, kind: Any, rows: Any, row: Any) -> Any:
+    """A row of 34 bytes, and zeros."""
+    pointer = row_pointer(context, builder, kind, rows, row)
     low = load(builder, pointer, ir.VectorType(BYTE, LOADED))
     wide = shuffled(builder, low, splat(low.type, 0), range(VECTOR))
     last = load(builder, builder.gep(pointer, [ir.Constant(WORD, LOADED)]), SHORT)

@@ -37,7 +37,8 @@ def get(rules: "str | RuleSet" = "mcr", **options: Any) -> RuleSet:
 
     A RuleSet is returned as it is. Raises ValueError for an unknown name, option or value, listing the known ones.
     """
-    if not options and type(rules) is str and rules in _named:
+    alone = not options
+    if alone and type(rules) is str and rules in _named:
         return _named[rules]
     if isinstance(rules, RuleSet):
         if options:
@@ -71,7 +72,7 @@ def get(rules: "str | RuleSet" = "mcr", **options: Any) -> RuleSet:
             raise Misuse(f"rule set {rules!r} and profile={options['profile']!r} contradict each other")
         options["profile"] = profile
     found = _made(name, tuple(sorted((key, value, type(value)) for key, value in options.items())))
-    if options == ({"profile": profile} if sign else {}):
+    if alone:
         _named[rules] = found
     return found
 

@@ -6,7 +6,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from fastmj.kernels.intrinsics import whole_hand
+from fastmj.kernels.rows import whole_hand
 from fastmj.kernels.tables import tables
 from fastmj.tiles import CHOW, CONCEALED_KONG, KINDS, KONG, PUNG
 
