@@ -166,13 +166,18 @@ def each_held(counts: Array, first: int, n: int, work: Work) -> None:
         work.most[k] = most_held(held[0, k])
 
 
+@helper
+def lower(first: int, k: int, least: int, work: Work, out: Array) -> None:
+    """A form that no hand with melds has may be nearer than what was found."""
+    out[u32(first + k)] = min(i64(out[u32(first + k)]), least if work.sets[k] == 0 else IMPOSSIBLE)
+
+
 @stage
 def each_pairs(first: int, n: int, work: Work, out: Array) -> None:
     """Seven pairs, where no melds are."""
     wide_vectors()
     for k in range(n):
-        least = seven_pairs(work.held[1, k], work.held[2, k])
-        out[u32(first + k)] = min(i64(out[u32(first + k)]), least if work.sets[k] == 0 else IMPOSSIBLE)
+        lower(first, k, seven_pairs(work.held[1, k], work.held[2, k]), work, out)
 
 
 @stage
@@ -180,8 +185,7 @@ def each_orphans(first: int, n: int, work: Work, out: Array) -> None:
     """Thirteen orphans, where no melds are."""
     wide_vectors()
     for k in range(n):
-        least = thirteen_orphans(work.held[0, k], work.held[1, k])
-        out[u32(first + k)] = min(i64(out[u32(first + k)]), least if work.sets[k] == 0 else IMPOSSIBLE)
+        lower(first, k, thirteen_orphans(work.held[0, k], work.held[1, k]), work, out)
 
 
 @stage
@@ -189,8 +193,7 @@ def each_singles(first: int, n: int, forms: int, work: Work, out: Array) -> None
     """Different tiles of a knitted pattern and honors, where no melds are."""
     wide_vectors()
     for k in range(n):
-        least = single_tiles(work.held[0, k], work.most[k], forms)
-        out[u32(first + k)] = min(i64(out[u32(first + k)]), least if work.sets[k] == 0 else IMPOSSIBLE)
+        lower(first, k, single_tiles(work.held[0, k], work.most[k], forms), work, out)
 
 
 @stage
@@ -198,8 +201,7 @@ def each_snake(first: int, n: int, work: Work, out: Array) -> None:
     """The wriggling snake, where no melds are."""
     wide_vectors()
     for k in range(n):
-        least = wriggling_snake(work.held[0, k], work.held[1, k])
-        out[u32(first + k)] = min(i64(out[u32(first + k)]), least if work.sets[k] == 0 else IMPOSSIBLE)
+        lower(first, k, wriggling_snake(work.held[0, k], work.held[1, k]), work, out)
 
 
 @stage
