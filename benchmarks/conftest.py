@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from in_turn import measured_beside
 
-PACKAGES = ("numba", "numpy", "pyarrow", "PyMahjongGB", "xiangting", "riichienv", "mahjong")
+PACKAGES = ("numba", "numpy", "pyarrow", "PyMahjongGB", "xiangting", "riichienv", "mahjong", "hk-mahjong")
 A_SECOND = {"s": 1, "s CPU": 1, "µs": 1e6}
 
 

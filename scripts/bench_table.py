@@ -87,9 +87,11 @@ def claims(results: list[Result]) -> Iterator[str]:
 
 
 def scoring(results: list[Result]) -> Iterator[str]:
-    """Layouts and rivals, the fastest first."""
-    if chosen := of_kind(results, "score"):
-        rules = chosen[0]["extra_info"]["rules"]
+    """Layouts and rivals of each rule set, the fastest first."""
+    by_rules: dict[str, list[Result]] = {}
+    for result in of_kind(results, "score"):
+        by_rules.setdefault(result["extra_info"]["rules"], []).append(result)
+    for rules, chosen in by_rules.items():
         yield f"Scoring under `{rules}`, one core, CPU time:"
         yield ""
         yield from pivot(sorted(chosen, key=per_hand), named, family)
@@ -175,7 +177,7 @@ def plots(results: list[Result]) -> dict[str, tuple[str, str]]:
     made = {}
     sections: dict[str, list[Result]] = {}
     for r in of_kind(results, "score"):
-        if r["extra_info"]["family"] == "mixed" and r["extra_info"].get("layout", "mask") == "mask":
+        if r["extra_info"]["family"].startswith("mixed") and r["extra_info"].get("layout", "mask") == "mask":
             sections.setdefault("score {rules}, {family} hands".format(**r["extra_info"]), []).append(r)
     for r in of_kind(results, "rivals"):
         sections.setdefault("{question}, {family}".format(**r["extra_info"]), []).append(r)

@@ -31,6 +31,7 @@ MIXED = {"hands": 1000, "family": "mixed", "rules": "mcr:online"}
 CONCEALED = MIXED | {"family": "ordinary, concealed"}
 WALL = {"hands": 100, "family": "wall, 13 tiles", "rules": "mcr"}
 SHANTEN = {"question": "shanten"} | WALL
+AGREED = {"hands": 1000, "family": "mixed, shared rules", "rules": "hk"}
 CLAIM = {"claim": "A against B", "at_least": 65, "at_most": None, "unit": "", "value": 54.02}
 SLOW = {"claim": "one call", "at_most": 10, "unit": "µs", "value": 7.514}
 FILE = {"layout": "list", "threads": 2, "hands": 5_000_000, "family": "mixed", "beside_seconds": 2.5}
@@ -46,6 +47,8 @@ REPORT = {
         result("score a", 0.00005, **OURS, layout="mask", **MIXED),
         result("score a", 0.0001, **OURS, layout="list", **MIXED),
         result("score a", 0.00004, **OURS, layout="mask", **CONCEALED),
+        result("score b", 0.02, program="hk-mahjong 1", **AGREED),
+        result("score b", 0.00003, **OURS, layout="mask", **AGREED),
         result("rules: a", 0.00005, **OURS, layout="mask", **MIXED | {"rules": "mcr"}),
         result("rules: a", 0.00004, **OURS, layout="mask", **MIXED | {"rules": "hk"}),
         result("analysis: a", 0.000001, **OURS, form="any", **SHANTEN),
@@ -72,6 +75,9 @@ TABLES = """
 | fastmj 9, layout `mask` | 40 | 50 |
 | fastmj 9, layout `list` |  | 100 |
 | PyMahjongGB 1.4.0 |  | 2,700 |
+| ns a hand | `mixed`, shared rules |
+| fastmj 9, layout `mask` | 30 |
+| hk-mahjong 1 | 20,000 |
 |  | ns a hand | million hands a second | times `mcr` |
 | `mcr` | 50 | 20 | 1 |
 | `hk` | 40 | 25 | 0.8 |
@@ -134,11 +140,12 @@ def test_plots(bench_table: Any) -> None:
     mcr, hk = bars["rules.svg"]
     assert hk / mcr == pytest.approx(25 / 20, rel=0.01)
     assert words["rules.svg"][1:] == ["mcr", "20", "hk", "25"]
-    ours, rival, first, second = bars["rivals.svg"]  # 50, 2700, 10 and 1000 ns
+    ours, rival, agreed, plain, first, second = bars["rivals.svg"]  # 50, 2700, 30, 20000, 10 and 1000 ns
     assert first == 0
     assert (rival - ours) / second == pytest.approx(0.866, rel=0.01)  # log10(2700 / 50) of two decades
+    assert (plain - agreed) / second == pytest.approx(1.412, rel=0.01)  # log10(20000 / 30)
     assert [word for word in words["rivals.svg"] if word[0].isdigit()][:3] == ["10 ns", "100 ns", "1 µs"]
-    assert words["rivals.svg"].count("fastmj 9") == 1
+    assert words["rivals.svg"].count("fastmj 9") == 2
     for image in images.values():
         assert image.get("width") == "600"
         assert all(0 <= float(text.get("x", "")) < 600 for text in image.iter(space + "text"))
