@@ -37,8 +37,9 @@ import numpy as np
 import numpy.typing as npt
 
 from fastmj import rules as rule_sets
-from fastmj.arguments import Misuse
-from fastmj.hands import integers, read_only
+from fastmj.arguments import Misuse, plain, switches
+from fastmj.hands import read_only
+from fastmj.integers import integers
 from fastmj.kernels import acceptance as kernel_of_acceptance
 from fastmj.kernels import completion
 from fastmj.kernels import shanten as kernel_of_shanten
@@ -89,10 +90,11 @@ def waits(
     ``any`` of the rule set's, or one. A hand of another number of tiles waits on nothing. ValueError for wrong shapes, rules,
     options, or a form that the rule set does not know; TypeError for what is not made of integers.
     """
+    switches(formal=formal, mask=mask)
     given = given_for(rules, form, options)
     concealed, own = _hands(counts, melds)
     masks = np.empty(len(concealed), np.uint64)
-    completion.waits(concealed, own, bool(formal), given, masks)
+    completion.waits(concealed, own, plain(formal), given, masks)
     if mask:
         return masks
     out = np.empty((len(concealed), KINDS), np.bool_)
@@ -128,7 +130,8 @@ def acceptance(
 
     A hand of 14 tiles (3 less a meld) has a result for each kind it holds; one of 13 puts nothing aside, and all its 34
     columns are the same. A kind helps if drawing it lowers the shanten; one of which hand and melds hold all four does not.
-    `visible`: how many of each kind are seen besides the hand and its melds, (n, 34) or (34,) for all, by default none.
+    `visible`: how many of each kind are seen besides the hand and its melds, (n, 34) or (34,) for all, by default none;
+    more than there can be is as if all were seen, and so is what is no number of tiles (-1, say).
     ``left`` counts what is not seen: four of each kind that helps, less those of the hand (the tile put aside among them),
     its melds and `visible`. Errors are those of ``waits``.
     """
@@ -137,10 +140,10 @@ def acceptance(
     shape = (len(concealed), KINDS)
     seen = _NOTHING_VISIBLE
     if visible is not None:
-        rows = np.asarray(visible)
-        seen = _bytes("visible", np.broadcast_to(rows, shape) if rows.shape == (KINDS,) else rows, KINDS)
-        if seen.shape != shape:
+        rows = integers("visible", visible)
+        if rows.shape not in (shape, (KINDS,)):
             raise ValueError(f"visible: shape {shape} or ({KINDS},) is needed, got {rows.shape}")
+        seen = _bytes("visible", np.broadcast_to(rows, shape), KINDS)
     found = Acceptance(np.empty(shape, np.int8), np.empty(shape, np.uint64), np.empty(shape, np.uint8))
     out = kernel_of_acceptance.Accepted(*found)
     kernel_of_acceptance.acceptance(concealed, own, seen, given, out)

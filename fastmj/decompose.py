@@ -20,7 +20,8 @@ import numpy as np
 import numpy.typing as npt
 
 from fastmj.algorithms import Algorithm, algorithms, known, reading_text, register_algorithm
-from fastmj.hands import integers, read_only
+from fastmj.hands import read_only
+from fastmj.integers import integers
 from fastmj.kernels.decompose_codes import MOST_READINGS
 from fastmj.notation import meld_slots
 from fastmj.tiles import KINDS

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from fastmj.compiling import compiled_loops
 from fastmj.hands import DEFAULTS, Hands, read_only
+from fastmj.integers import integers
 from fastmj.kernels.block import SIZE
 from fastmj.kernels.results import Out
 from fastmj.kernels.rule_tables import fixed_parts
@@ -153,7 +154,7 @@ def hands_of(counts: Any, **given: Any) -> Hands:
 
     ValueError for a wrong shape, TypeError for what is not made of integers, both naming the argument.
     """
-    array = _integers("counts", counts)
+    array = integers("counts", counts)
     if array.ndim != 2 or array.shape[1] != 34:
         raise ValueError(f"counts: shape (n, 34) is needed, got {array.shape}")
     n = len(array)
@@ -176,7 +177,7 @@ def _column(name: str, value: Any, n: int, marks: "_Marks") -> Array:
     dtype, shape = DEFAULTS[name][0], _shape(name, n)
     if type(value) is np.ndarray and value.dtype == dtype and value.shape == shape:
         return value
-    array = _integers(name, value)
+    array = integers(name, value)
     if array.shape != shape:
         if array.shape not in ((), (1,) if name != "melds" and n == 1 else ()):
             raise ValueError(f"{name}: shape {shape} or one number is needed, got {array.shape}")
@@ -218,13 +219,6 @@ class _Marks:
     def status(self) -> Array:
         """Read-only uint8 (n,)."""
         return _fine(self._n) if self._found is None else read_only(self._found)
-
-
-def _integers(name: str, value: Any) -> Array:
-    array = np.asarray(value)
-    if array.dtype.kind not in "iub":
-        raise TypeError(f"{name}: integers are needed, got {array.dtype}")
-    return array
 
 
 def _fitted(name: str, array: Array, dtype: Any, marks: _Marks) -> Array:

@@ -51,17 +51,6 @@ SHAPES: dict[str, tuple[tuple[int, ...], Any]] = {
 """What one hand's part of each column looks like, and the data types."""
 
 
-def integers(name: str, value: Any) -> npt.NDArray[Any]:
-    """An argument as an array of integers. ``TypeError`` for other types, ``ValueError`` for rows of unequal length."""
-    try:
-        array = np.asarray(value)
-    except ValueError as error:
-        raise ValueError(f"{name}: rows of equal length are needed, got rows of several lengths") from error
-    if array.dtype.kind not in "iub":
-        raise TypeError(f"{name}: integers are needed, got {array.dtype}")
-    return array
-
-
 def read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """A read-only C-contiguous view (or copy): kernels are always given these, so that each has one compiled signature."""
     view = np.ascontiguousarray(array).view()

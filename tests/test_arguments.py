@@ -81,7 +81,7 @@ WRONG = [
     (lambda: rules.get("hk", max_point=3), ValueError, "; did you mean 'max_points'?"),
     (lambda: fastmj.is_win(COUNTS, rules="@system"), ValueError, "rules='@system' names a column, which only the rows"),
     (lambda: fastmj.waits(COUNTS, form="seven_pair"), ValueError, "; did you mean 'seven_pairs'?"),
-    (lambda: fastmj.waits([[1, 2], [3]]), ValueError, "counts: rows of equal length are needed"),
+    (lambda: fastmj.waits([[1, 2], [3]]), ValueError, "counts: rows of 34 integers are needed, row 0 holds 2 values"),
     (lambda: fastmj.decompose(COUNTS, []), ValueError, "unknown algorithm []; known: suit_table"),
     (lambda: fastmj.decompose(COUNTS, "bitmaks"), ValueError, "; did you mean 'bitmask'?"),
     (lambda: fastmj.sample("10"), TypeError, "n: a whole number is needed, got '10'"),
