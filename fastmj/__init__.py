@@ -12,6 +12,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from fastmj import rules as rules
+    from fastmj.algorithms import Algorithm as Algorithm
     from fastmj.algorithms import algorithms as algorithms
     from fastmj.algorithms import register_algorithm as register_algorithm
     from fastmj.analyse import Acceptance as Acceptance
@@ -55,6 +56,7 @@ _HOME = {
     "check_file": "check",
     "Readings": "decompose",
     "decompose": "decompose",
+    "Algorithm": "algorithms",
     "algorithms": "algorithms",
     "register_algorithm": "algorithms",
     "Explanation": "explain",

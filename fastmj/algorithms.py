@@ -9,7 +9,7 @@ import numpy.typing as npt
 from numba.core.errors import NumbaError
 from numba.extending import is_jitted
 
-from fastmj.arguments import Misuse, nearest
+from fastmj.arguments import Misuse, nearest, text
 from fastmj.hands import read_only
 from fastmj.kernels.decompose_backtrack import backtrack
 from fastmj.kernels.decompose_bitmask import bitmask
@@ -33,7 +33,7 @@ class Algorithm:
 
     The kernel is compiled code, called as ``kernel(counts, offsets, codes, *tables)``: ``counts`` uint8 (n, 34), read-only;
     ``offsets`` int32 (n + 1,) to fill, from 0 on; ``codes`` uint64 with room for four readings a hand, to fill from its
-    start with the readings of the first hand, then of the second, and so on (see ``fastmj.decompose``).
+    start with the readings of the first hand, then of the second, and so on (packed as ``fastmj.Readings`` says).
     """
 
     name: str
@@ -144,19 +144,16 @@ def register_algorithm(
     """Let ``decompose`` be asked for an algorithm of your own.
 
     ``kernel`` is a function that ``numba.njit`` compiled, called as ``kernel(counts, offsets, codes, *tables)``; what the
-    arrays are is said at ``fastmj.decompose.Algorithm``. ``tables``: further arguments, or a function that makes them. It
-    is tried on some three dozen hands first: ValueError where it does not compile for these arguments, fails, or gives
-    another answer than the other algorithms. A name of your own may be used again; those that come along are taken.
+    arrays are is said at ``fastmj.Algorithm``. ``tables``: further arguments, or a function that makes them. It is tried on
+    some three dozen hands first: ValueError where it does not compile for these arguments, fails, or gives another answer
+    than the other algorithms, TypeError for an idea or source that is no text. A name of your own may be used again; those
+    that come along are taken.
     """
     if not isinstance(name, str) or not name or name in {algorithm.name for algorithm in BUILT_IN}:
         raise ValueError(f"name: {name!r} is not accepted, a text other than {', '.join(a.name for a in BUILT_IN)} is")
     if not callable(kernel) or (JIT and not is_jitted(kernel)):
         raise ValueError(f"kernel: a function compiled by numba.njit is needed, called as {SIGNATURE}; got {kernel!r}")
-    if not callable(tables) and not isinstance(tables, tuple):
-        raise ValueError(
-            f"tables: a tuple of arrays or a function that makes one is needed, got {type(tables).__name__}"
-        )
-    made = Algorithm(name, idea, source, kernel, tables)
+    made = Algorithm(str(name), text("idea", idea), text("source", source), kernel, tables)
     check(made)
     _known[name] = made
     return made
@@ -164,7 +161,14 @@ def register_algorithm(
 
 def check(algorithm: Algorithm) -> None:
     """ValueError where the algorithm does not run, or does not give the right answers, on a few hands."""
-    counts = read_only(np.array([read(text, "mpsz").counts if text else (0,) * 34 for text in CHECKED], np.uint8))
+    if not callable(algorithm.kernel):
+        raise ValueError(f"algorithm {algorithm.name!r}: {algorithm.kernel!r} is no function, called as {SIGNATURE}")
+    if not isinstance(algorithm.tables, tuple) and not callable(algorithm.tables):
+        raise ValueError(
+            f"algorithm {algorithm.name!r}: tables: a tuple of arrays or a function that makes one is needed, "
+            f"got {type(algorithm.tables).__name__}"
+        )
+    counts = read_only(np.array([read(tiles, "mpsz").counts if tiles else (0,) * 34 for tiles in CHECKED], np.uint8))
     difference(algorithm, _known["suit_table"], counts)
 
 

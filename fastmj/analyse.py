@@ -5,30 +5,7 @@ no hand has any. Rules are about shape alone: never about a minimum, never about
 kind, its melds counted. A bad row (no number of tiles that fits, five of a kind, a meld that is none) never breaks its
 neighbours: it is no win, waits on nothing, and has shanten 127.
 
-Forms, and the tiles that a hand lacks of each. Shanten is that number less one: 0 ready, -1 complete. It is the number of
-tiles that must be drawn, not counting the winning one (tomohxx/shanten-number, "definition"; PyMahjongGB's shanten functions
-count the same but for fifth copies).
-
-``regular``
-    Four sets (melds are sets) and a pair: the least number of tiles missing over all shapes with at most four of a kind, the
-    melds' copies counted, found as the exact minimum over all ways to share sets and pair over the suits.
-``seven_pairs``
-    7 - pairs, where four of a kind are two pairs; no melds.
-``thirteen_orphans``
-    14 - kinds of terminals and honors held - 1 if one of them is held twice; no melds.
-``honors_knitted``
-    14 different tiles of honors and one of the six knitted patterns (147, 258, 369 in three suits): 14 - honors held - the
-    most kinds held of a pattern; no melds.
-``knitted_straight``
-    The nine tiles of a knitted pattern, a set and a pair: tiles missing of the pattern + tiles missing of a set and a pair
-    among the others, over all patterns; at most one meld, which is the set.
-``isolated_stars``
-    Seven honors and seven tiles of a knitted pattern: 14 - honors held - at most seven of the kinds held of a pattern.
-``wriggling_snake``
-    1, 1, 2 ... 9 of one suit and one of each wind: 14 - winds held - kinds held of the suit - 1 if its one is held twice.
-
-The definitions of the forms are those of the rule sets: mcr the first five, imj the first three and ``isolated_stars``, hk
-and hkmj the first three, classical ``regular``, ``thirteen_orphans`` and ``wriggling_snake``. ``form="any"`` is the nearest.
+The forms, and the distance to each, stand at ``shanten``.
 """
 
 from typing import Any, NamedTuple
@@ -107,9 +84,36 @@ def shanten(
 ) -> npt.NDArray[np.int8]:
     """How many tiles each hand is from being ready: int8 (n,), 0 ready, -1 complete, 127 a bad row.
 
-    A hand has 13 or 14 tiles, three less a meld; with 14 it is the shanten after the best discard, or -1. `form`: ``any``
-    of the rule set's, the nearest, or one; 127 also where melds rule that form out. The forms' formulas stand above. A kind
-    of which the hand and its melds hold all four cannot be drawn. Errors are those of ``waits``.
+    ``counts`` are the concealed tiles (n, 34), ``melds`` one byte a meld (n, 4), coded as in the column of a table. A hand has
+    13 or 14 tiles, three less a meld; with 14 it is the shanten after the best discard, or -1. `form`: ``any`` of the rule
+    set's, the nearest, or one; 127 also where melds rule that form out. A kind of which the hand and its melds hold all four
+    cannot be drawn. Errors are those of ``waits``.
+
+    Forms, and the tiles that a hand lacks of each. Shanten is that number less one: 0 ready, -1 complete. It is the number of
+    tiles that must be drawn, not counting the winning one (tomohxx/shanten-number, "definition"; PyMahjongGB's shanten
+    functions count the same but for fifth copies).
+
+    ``regular``
+        Four sets (melds are sets) and a pair: the least number of tiles missing over all shapes with at most four of a kind,
+        the melds' copies counted, found as the exact minimum over all ways to share sets and pair over the suits.
+    ``seven_pairs``
+        7 - pairs, where four of a kind are two pairs; no melds.
+    ``thirteen_orphans``
+        14 - kinds of terminals and honors held - 1 if one of them is held twice; no melds.
+    ``honors_knitted``
+        14 different tiles of honors and one of the six knitted patterns (147, 258, 369 in three suits): 14 - honors held - the
+        most kinds held of a pattern; no melds.
+    ``knitted_straight``
+        The nine tiles of a knitted pattern, a set and a pair: tiles missing of the pattern + tiles missing of a set and a pair
+        among the others, over all patterns; at most one meld, which is the set.
+    ``isolated_stars``
+        Seven honors and seven tiles of a knitted pattern: 14 - honors held - at most seven of the kinds held of a pattern.
+    ``wriggling_snake``
+        1, 1, 2 ... 9 of one suit and one of each wind: 14 - winds held - kinds held of the suit - 1 if its one is held twice.
+
+    The definitions of the forms are those of the rule sets: mcr the first five, imj the first three and ``isolated_stars``, hk
+    and hkmj the first three, classical ``regular``, ``thirteen_orphans`` and ``wriggling_snake``. ``form="any"`` is the
+    nearest.
     """
     given = given_for(rules, form, options)
     concealed, own = _hands(counts, melds)

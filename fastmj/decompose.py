@@ -3,14 +3,7 @@
 ``decompose`` takes arrays and returns packed readings; ``algorithms`` lists what can be named; ``register_algorithm`` adds
 one of your own, which ``fastmj bench decompose`` then measures beside the others.
 
-How a reading is packed (uint64):
-
-bits  0-31  the sets as meld bytes, ascending from the lowest byte, 0 = none: 1-34 a chow that begins at slot ``b - 1``,
-            35-68 a pung of slot ``b - 35``
-bits 32-39  the slot of the pair
-
-So ``codes.view(numpy.uint8).reshape(-1, 8)`` has the sets in columns 0-3, as the column ``melds`` would hold them, and the
-pair in column 4. The readings of a hand are all different and ascend.
+How a reading is packed stands at ``Readings``.
 """
 
 from itertools import pairwise
@@ -35,10 +28,20 @@ MOST_HANDS = (2**31 - 1) // MOST_READINGS  # offsets are int32
 
 
 class Readings(NamedTuple):
-    """The readings of n hands: those of hand i are ``codes[offsets[i]:offsets[i + 1]]``."""
+    """The readings of n hands: those of hand i are ``codes[offsets[i]:offsets[i + 1]]``, all different, ascending.
+
+    How a reading is packed (uint64):
+
+    bits  0-31  the sets as meld bytes, ascending from the lowest byte, 0 = none: 1-34 a chow that begins at slot ``b - 1``,
+                35-68 a pung of slot ``b - 35``
+    bits 32-39  the slot of the pair
+
+    So ``codes.view(numpy.uint8).reshape(-1, 8)`` has the sets in columns 0-3, as the column ``melds`` would hold them, and the
+    pair in column 4; on any machine ``sets``, ``pairs`` and ``texts()`` do.
+    """
 
     offsets: npt.NDArray[np.int32]  # (n + 1,)
-    codes: npt.NDArray[np.uint64]  # packed as above
+    codes: npt.NDArray[np.uint64]  # packed as said above
 
     @property
     def sets(self) -> npt.NDArray[np.uint8]:
@@ -62,7 +65,7 @@ class Readings(NamedTuple):
 
 
 def decompose(counts: Any, algorithm: str = "suit_table") -> Readings:
-    """Every regular reading of the concealed tiles of n hands.
+    """Every regular reading of the concealed tiles of n hands, packed as ``fastmj.Readings`` says.
 
     ``counts`` uint8 (n, 34): whole hands, that is 14 tiles or three less for each meld, which are left out: the number of
     sets follows from the number of tiles. Other integer types are converted. Hands that do not divide into sets and one

@@ -7,7 +7,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -45,21 +45,21 @@ def race(counts: Counts, algorithms: Sequence[Algorithm], rounds: int, counter: 
     until LEAST_TURN seconds have passed, so that it finds its own tables in the caches and not what the last one left.
     """
     offsets, codes = np.empty(len(counts) + 1, np.int32), np.empty(MOST_READINGS * len(counts), np.uint64)
-    best: dict[str, tuple[float, int]] = {}
+    best: dict[int, tuple[float, int]] = {}
     for algorithm in algorithms:
         algorithm.kernel(counts, offsets, codes, *algorithm.arguments)  # compiled, or fetched from the cache
     for _ in range(rounds):
-        for algorithm in algorithms:
+        for place, algorithm in enumerate(algorithms):
             arguments, until = algorithm.arguments, time.process_time() + LEAST_TURN
             while (begun := time.process_time()) < until:
                 cycles = counter.read()
                 algorithm.kernel(counts, offsets, codes, *arguments)
                 took = time.process_time() - begun, counter.read() - cycles
-                best[algorithm.name] = min(took, best.get(algorithm.name, took))
+                best[place] = min(took, best.get(place, took))
     n = len(counts)
     return [
-        Lap(name, seconds / n * 1e9, cycles / n if counter.available else None)
-        for name, (seconds, cycles) in best.items()
+        Lap(algorithms[place].name, seconds / n * 1e9, cycles / n if counter.available else None)
+        for place, (seconds, cycles) in best.items()
     ]
 
 
@@ -87,6 +87,16 @@ def from_file(spec: str) -> Algorithm:
     if not hasattr(module, name):
         raise ValueError(f"{spec!r}: {file} has no name {name}")
     return Algorithm(f"{path.name}:{name}", "", file, getattr(module, name), getattr(module, "tables", ()))
+
+
+def entrants(specs: Sequence[str]) -> dict[str, Algorithm]:
+    """The algorithms that ``FILE.py:KERNEL`` names, by these; where two files have the same name, called by all of it."""
+    found = {spec: from_file(spec) for spec in specs}
+    names = [algorithm.name for algorithm in found.values()]
+    return {
+        spec: replace(algorithm, name=spec) if names.count(algorithm.name) > 1 else algorithm
+        for spec, algorithm in found.items()
+    }
 
 
 def first_call(what: str) -> float:

@@ -1,3 +1,5 @@
+import inspect
+
 import numba
 import numpy as np
 import pytest
@@ -144,6 +146,27 @@ def test_what_is_tried_has_every_number_of_readings_and_tiles() -> None:
     hands = [fastmj.Hand.parse(text).counts if text else (0,) * 34 for text in CHECKED]
     assert {len(reference.codes(hand)) for hand in hands} == {0, 1, 2, 3, 4}
     assert {sum(hand) for hand in hands if reference.codes(hand)} == {2, 5, 8, 11, 14}
+
+
+@pytest.mark.parametrize("words", ["idea", "source"])
+def test_words_that_are_no_text(words: str) -> None:
+    with pytest.raises(TypeError, match=f"^{words}: a text is needed, got 3$"):
+        fastmj.register_algorithm("mine", known("backtrack").kernel, **{words: 3})
+    assert "mine" not in fastmj.algorithms()
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        (fastmj.register_algorithm, "fastmj.Algorithm"),
+        (fastmj.Algorithm, "codes`` uint64 with room for four readings a hand"),
+        (fastmj.Algorithm, "fastmj.Readings"),
+        (fastmj.decompose, "fastmj.Readings"),
+        (fastmj.Readings, "bits 32-39  the slot of the pair"),
+    ],
+)
+def test_what_an_inventor_needs_is_said_where_help_finds_it(what: object, said: str) -> None:
+    assert said in (inspect.getdoc(what) or "")
 
 
 def test_difference_finds_nothing_between_equal_ones() -> None:

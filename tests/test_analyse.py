@@ -224,3 +224,8 @@ def test_pymahjonggb(n):
     for i in np.flatnonzero(sure):
         tiles = tuple(CODES[kind] for kind in range(34) for _ in range(counts[i, kind]))
         assert everything[i] == gb.MahjongShanten((), tiles)
+
+
+@pytest.mark.parametrize("form", ["regular", "seven_pairs", "honors_knitted", "isolated_stars", "wriggling_snake"])
+def test_the_distance_to_each_form_is_said_where_help_finds_it(form):
+    assert f"``{form}``" in (fastmj.shanten.__doc__ or "")

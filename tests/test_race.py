@@ -5,7 +5,7 @@ import pytest
 import fastmj
 from fastmj.cycles import CycleCounter
 from fastmj.decompose import tiles_of
-from fastmj.race import cold_compile, first_call, from_file, race
+from fastmj.race import cold_compile, entrants, first_call, from_file, race
 from fastmj.sample import sample_arrays
 
 KERNEL = """
@@ -66,6 +66,20 @@ def test_no_such_kernel(file: Path, spec: str, message: str) -> None:
     (file.parent / "broken.py").write_text("def")
     with pytest.raises(ValueError, match=message):
         from_file(f"{file.parent}/{spec}")
+
+
+def test_files_of_the_same_name(file: Path) -> None:
+    other = file.parent / "other" / file.name
+    other.parent.mkdir()
+    other.write_text(KERNEL)
+    specs = [f"{file}:kernel", f"{other}:kernel", f"{file}:with_table"]
+    assert [entered.name for entered in entrants(specs).values()] == [*specs[:2], "some_algorithm.py:with_table"]
+
+
+def test_algorithms_of_the_same_name_each_have_a_lap() -> None:
+    counts, known = tiles_of(sample_arrays(10, "ordinary", 1).counts), fastmj.algorithms()["suit_table"]
+    with CycleCounter() as counter:
+        assert [lap.name for lap in race(counts, [known, known], 1, counter)] == ["suit_table"] * 2
 
 
 def test_first_call(file: Path) -> None:

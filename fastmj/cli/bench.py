@@ -33,18 +33,18 @@ def decompose(
     All readings of all hands are found, on one core, in CPU time. First every
     algorithm's answers are compared; one that differs ends the run. A kernel
     of your own is compiled by numba.njit and called as kernel(counts,
-    offsets, codes), as help(fastmj.decompose.Algorithm) says.
+    offsets, codes), as help(fastmj.Algorithm) says.
     """
     from fastmj.algorithms import algorithms, check, difference, known
     from fastmj.cycles import CycleCounter
     from fastmj.decompose import run, tiles_of
     from fastmj.machine import facts
-    from fastmj.race import cold_compile, from_file, race
+    from fastmj.race import cold_compile, entrants, race
     from fastmj.sample import sample_arrays
 
     with usage():
         counts = tiles_of(sample_arrays(hands, family, seed).counts)
-        ours, yours = algorithms(), {spec: from_file(spec) for spec in against}
+        ours, yours = algorithms(), entrants(against)
     for algorithm in yours.values():
         check(algorithm)
     entered = [*ours.items(), *yours.items()]

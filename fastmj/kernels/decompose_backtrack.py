@@ -84,7 +84,7 @@ def beside(left: Any, sets: int, pair: int, slots: Any, kinds: Any, codes: Codes
 
 @kernel
 def backtrack(counts: Counts, offsets: Offsets, codes: Codes) -> None:
-    """Every reading of every hand; see ``fastmj.decompose`` for the arrays."""
+    """Every reading of every hand; see ``fastmj.Algorithm`` for the arrays."""
     left = np.empty(KINDS, np.int64)
     slots, kinds = np.empty(MOST_SETS + 1, np.int64), np.empty(MOST_SETS + 1, np.int64)
     total = 0

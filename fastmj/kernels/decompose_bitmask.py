@@ -108,7 +108,7 @@ def read_hand(counts: Counts, i: int, digits: Any, ranks: Any) -> bool:
 
 @kernel
 def bitmask(counts: Counts, offsets: Offsets, codes: Codes) -> None:
-    """Every reading of every hand; see ``fastmj.decompose`` for the arrays."""
+    """Every reading of every hand; see ``fastmj.Algorithm`` for the arrays."""
     digits, ranks, found = np.empty(4, np.int64), np.empty(4, np.int64), np.empty((4, MOST_READINGS), np.int64)
     total = 0
     offsets[0] = 0

@@ -69,7 +69,7 @@ def lowest(left: Any, slot: int) -> int:
 
 @kernel
 def lowest_tile(counts: Counts, offsets: Offsets, codes: Codes) -> None:
-    """Every reading of every hand; see ``fastmj.decompose`` for the arrays."""
+    """Every reading of every hand; see ``fastmj.Algorithm`` for the arrays."""
     left = np.empty(KINDS, np.int64)
     slots, blocks = np.empty(MOST_SETS + 1, np.int64), np.empty(MOST_SETS + 1, np.int64)
     total = 0

@@ -53,7 +53,7 @@ def packed(picked: Any, sets: int, pair: int) -> int:
 
 @kernel
 def pair_first(counts: Counts, offsets: Offsets, codes: Codes) -> None:
-    """Every reading of every hand; see ``fastmj.decompose`` for the arrays."""
+    """Every reading of every hand; see ``fastmj.Algorithm`` for the arrays."""
     left, picked = np.empty(KINDS, np.int64), np.empty(MOST_SETS + 1, np.int64)
     total = 0
     offsets[0] = 0

@@ -118,7 +118,7 @@ def write(start: int, n: int, total: int, table: PartTables, scratch: Scratch, o
 
 @kernel
 def suit_table(counts: Counts, offsets: Offsets, codes: Codes, table: PartTables) -> None:
-    """Every reading of every hand; see ``fastmj.decompose`` for the arrays."""
+    """Every reading of every hand; see ``fastmj.Algorithm`` for the arrays."""
     size = min(SIZE, len(counts))
     scratch = Scratch(
         suit_codes=np.empty(4 * size, np.int32),

@@ -59,6 +59,15 @@ class TestDecompose:
         assert (mine["name"], mine["source"]) == ("my_algo.py:kernel", "my_algo.py")
         assert mine["table_bytes"] > 1_000_000
 
+    def test_against_two_files_of_the_same_name(self, fastmj_):
+        Path("sub").mkdir()
+        for path in ("my_algo.py", "sub/my_algo.py"):
+            Path(path).write_text(SAME)
+        status, out, err = fastmj_(*SMALL, "--against", "my_algo.py:kernel", "--against", "sub/my_algo.py:kernel")
+        assert (status, err) == (0, "")
+        assert "\nmy_algo.py:kernel " in out
+        assert "\nsub/my_algo.py:kernel " in out
+
     @pytest.mark.slow
     def test_compile_times(self, fastmj_):
         status, out, _ = fastmj_("bench", "decompose", "--hands", "500", "--rounds", "1", "--json")
@@ -76,11 +85,18 @@ class TestDecompose:
             (["--rounds", "0"], 2, "Must be >= 1"),
             (["--against", "wrong.py:plain"], 1, "cannot be called as kernel(counts, offsets, codes, *tables)"),
             (["--against", "wrong.py:kernel"], 1, "algorithm 'wrong.py:kernel': "),
+            (["--against", "wrong.py:number"], 1, "algorithm 'wrong.py:number': 3 is no function, called as kernel("),
+            (
+                ["--against", "listed.py:plain"],
+                1,
+                "listed.py:plain': tables: a tuple of arrays or a function that makes",
+            ),
         ],
     )
     def test_faults(self, fastmj_, arguments, status, message):
         Path("empty.py").touch()
-        Path("wrong.py").write_text(WRONG + "\nplain = numba.njit(lambda: None)\n")
+        Path("wrong.py").write_text(WRONG + "\nplain = numba.njit(lambda: None)\nnumber = 3\n")
+        Path("listed.py").write_text("plain, tables = print, [3]\n")
         ended, out, err = fastmj_("bench", "decompose", "--warm-only", *arguments)
         assert (ended, out) == (status, "")
         assert message in err
