@@ -9,10 +9,12 @@ import pyarrow as pa
 
 from fastmj import analyse
 from fastmj import rules as rule_sets
+from fastmj.arguments import Misuse, names
 from fastmj.arrow_in import plan
 from fastmj.hands import Hands
 from fastmj.kernels.shapes import IMPOSSIBLE, forms_mask
 from fastmj.rules.ruleset import RuleSet
+from fastmj.seen_tiles import seen_reader
 from fastmj.status import OK
 from fastmj.tiles import KINDS, NAMES
 
@@ -42,7 +44,8 @@ class BatchAnalyser:
 
     ``shanten`` and ``acceptance`` are those of all tiles held, 13 or 14 (3 less a meld); ``waits`` those of 13, a winning
     tile put aside first. ``acceptance`` has one item a kind that can be put aside, or one without ``discard`` for 13 tiles.
-    ``spelled``: text may spell numbers. ``ValueError`` for unknown names, wrong columns, and names that the input already has.
+    ``visible`` names a column of what is seen besides hand and melds; where that is null or cannot be read, ``acceptance`` is
+    null. ``spelled``: text may spell numbers. ``ValueError`` for unknown names, wrong columns, and names that the input has.
     """
 
     def __init__(
@@ -54,8 +57,11 @@ class BatchAnalyser:
         prefix: str = "",
         dialect: str = "mpsz",
         spelled: bool = False,
+        *,
+        visible: str | None = None,
         **options: Any,
     ) -> None:
+        wanted = names("wanted", wanted)
         unknown = [name for name in wanted if name not in FIELDS]
         if unknown or not wanted:
             raise ValueError(f"columns {', '.join(unknown) or '(none)'}: ask for some of {', '.join(FIELDS)}")
@@ -72,12 +78,16 @@ class BatchAnalyser:
         read = pa.schema([field for field in schema if field.name in READ])
         self._plan = plan(read if "hand" in read.names else schema, dialect=dialect, spelled=spelled)
         self._read = read.names
+        if visible is not None and "acceptance" not in self.wanted:
+            raise Misuse(f"visible={visible!r}: only the column acceptance counts what is left, which is not asked for")
+        self._seen = None if visible is None else seen_reader(schema, visible, dialect)
 
     def __call__(self, batch: pa.RecordBatch) -> tuple[pa.RecordBatch, Found]:
         """The batch with the new columns, and what is counted of it."""
         hands = self._plan.read(batch.select(self._read))
         shanten = analyse.shanten(hands.counts, hands.melds, self.rules, self.form)
         valid = (shanten != IMPOSSIBLE) & (hands.status == OK)
+        visible, known = (None, True) if self._seen is None else self._seen(batch)
         columns = []
         for name in self.wanted:
             if name == "shanten":
@@ -85,8 +95,8 @@ class BatchAnalyser:
             elif name == "waits":
                 columns.append(self._waits(hands))
             else:
-                columns.append(self._acceptance(hands, valid))
-        found = Found(batch.num_rows, int(valid.sum()))
+                columns.append(self._acceptance(hands, valid & known, visible))
+        found = Found(batch.num_rows, int((valid & known).sum()))
         return pa.RecordBatch.from_arrays([*batch.columns, *columns], schema=self.schema), found
 
     def _waits(self, hands: Hands) -> pa.Array:
@@ -100,16 +110,16 @@ class BatchAnalyser:
         valid &= counts.sum(axis=1, dtype=np.int64) % 3 == 1
         return _tiles(analyse.waits(counts, hands.melds, self.rules, self.form, mask=True), valid)
 
-    def _acceptance(self, hands: Hands, valid: Array) -> pa.Array:
-        found = analyse.acceptance(hands.counts, hands.melds, None, self.rules, self.form)
+    def _acceptance(self, hands: Hands, valid: Array, visible: Array | None) -> pa.Array:
+        found = analyse.acceptance(hands.counts, hands.melds, visible, self.rules, self.form)
         nothing_away = hands.counts.sum(axis=1, dtype=np.int64) % 3 == 1
         kept = (found.shanten != IMPOSSIBLE) & valid[:, None]
         kept[nothing_away, 1:] = False
         rows, away = np.nonzero(kept)
-        names = pa.array(away.astype(np.int8), mask=nothing_away[rows])
+        discards = pa.array(away.astype(np.int8), mask=nothing_away[rows])
         items = pa.StructArray.from_arrays(
             [
-                pa.DictionaryArray.from_arrays(names, _NAMES),
+                pa.DictionaryArray.from_arrays(discards, _NAMES),
                 pa.array(found.shanten[rows, away]),
                 _tiles(found.tiles[rows, away], np.ones(len(rows), np.bool_)),
                 pa.array(found.left[rows, away]),
@@ -124,8 +134,8 @@ def _tiles(masks: Array, valid: Array) -> pa.Array:
     bits = np.unpackbits(masks.astype("<u8").view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")
     bits[~valid] = 0
     _, kinds = np.nonzero(bits)
-    names = pa.DictionaryArray.from_arrays(pa.array(kinds.astype(np.int8)), _NAMES)
-    return _lists(bits.sum(axis=1, dtype=np.int64), names, valid)
+    items = pa.DictionaryArray.from_arrays(pa.array(kinds.astype(np.int8)), _NAMES)
+    return _lists(bits.sum(axis=1, dtype=np.int64), items, valid)
 
 
 def _lists(lengths: Array, items: pa.Array, valid: Array) -> pa.Array:

@@ -65,12 +65,14 @@ def analyse_file(
     batch_rows: int = BATCH_ROWS,
     prefix: str = "",
     dialect: str = "mpsz",
+    visible: str | None = None,
     **options: Any,
 ) -> Analysed:
     """Analyse the hands of a file, a folder, a glob or several files: its rows and columns with those `wanted` added.
 
-    `wanted`: some of ``shanten``, ``waits``, ``acceptance`` (see ``BatchAnalyser``). Names of files, formats, threads and
-    errors are those of ``fastmj.score_file``. A row that cannot be analysed has nulls.
+    `wanted`: some of ``shanten``, ``waits``, ``acceptance`` (see ``BatchAnalyser``); `visible` names the column of visible
+    tiles. Names of files, formats, threads and errors are those of ``fastmj.score_file``. A row that cannot be analysed has
+    nulls.
     """
     threads, batch_rows = checked_threads(threads), at_least_one("batch_rows", batch_rows, "row")
     function_or_none("progress", progress)
@@ -82,7 +84,9 @@ def analyse_file(
     analysers: dict[bytes, BatchAnalyser] = {}
     for job, probe in zip(jobs, probes, strict=True):
         with naming_input(job.source):
-            analyser = BatchAnalyser(probe.schema, wanted, chosen, form, prefix, dialect, probe.spelled)
+            analyser = BatchAnalyser(
+                probe.schema, wanted, chosen, form, prefix, dialect, probe.spelled, visible=visible
+            )
             analysers.setdefault(schema_key(probe.schema), analyser)
     known = [probe.rows for probe in probes if probe.rows is not None]
     in_all = sum(known) if len(known) == len(probes) else None

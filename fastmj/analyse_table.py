@@ -21,11 +21,12 @@ def analyse_stream(
     prefix: str = "",
     threads: int = 1,
     dialect: str = "mpsz",
+    visible: str | None = None,
     **options: Any,
 ) -> pa.RecordBatchReader:
     """Analyse lazily, batch by batch: the same as ``analyse_batch`` for data that need not fit into memory."""
     schema, batches = batches_of(data, BATCH_ROWS)
-    analyser = BatchAnalyser(schema, wanted, rules, form, prefix, dialect, **options)
+    analyser = BatchAnalyser(schema, wanted, rules, form, prefix, dialect, visible=visible, **options)
 
     def run(batch: pa.RecordBatch, first_row: int) -> pa.RecordBatch:
         return analyser(batch)[0]
@@ -41,13 +42,16 @@ def analyse_batch(
     prefix: str = "",
     threads: int = 1,
     dialect: str = "mpsz",
+    visible: str | None = None,
     **options: Any,
 ) -> pa.Table:
     """Analyse every row of a table: its columns and those `wanted`, rows in = rows out, in order.
 
     `data` is what ``score_batch`` takes, of which ``hand``, ``melds`` and ``win_tile`` are read. `wanted`: some of
     ``shanten``, ``waits``, ``acceptance``: those of all tiles held, but ``waits`` with a winning tile put aside first. A row
-    that cannot be analysed has nulls. `form` as in ``waits``; `prefix` goes before the new columns' names. ``ValueError``
-    for wrong columns, rules or options, before any work.
+    that cannot be analysed has nulls. `visible` names a column of how many of each kind are seen besides hand and melds, as 34
+    bytes, a list of 34 integers or text (``1m555p7z``): ``acceptance`` then counts what is left of the rest, and is null where
+    that is null or cannot be read. `form` as in ``waits``; `prefix` goes before the new columns' names. ``ValueError`` for
+    wrong columns, rules or options, before any work.
     """
-    return analyse_stream(data, wanted, rules, form, prefix, threads, dialect, **options).read_all()
+    return analyse_stream(data, wanted, rules, form, prefix, threads, dialect, visible, **options).read_all()

@@ -1,5 +1,6 @@
 """The analysis of tables: what ``fastmj analyse`` does to files."""
 
+import re
 from typing import Any
 
 import duckdb
@@ -52,6 +53,69 @@ def test_lazily() -> None:
     assert taken == []
     assert stream.read_next_batch()["shanten"].to_pylist() == [0] * 65_536
     assert taken == [0]
+
+
+READY = "123456789m1112p"  # waits for 2p and 3p, of which seven are left
+SEEN = ["", "22p3p", "222p3333p", "2222222222p", None, "22", "[222p]"]
+LEFT = [7, 4, 0, 4, None, None, None]
+
+
+def bare(texts: list[str | None]) -> list[list[int] | None]:
+    """The same as counts; what is no text of tiles becomes a list of the wrong length."""
+    rows: list[list[int] | None] = []
+    for text in texts:
+        if text is None:
+            rows.append(None)
+        elif text in ("22", "[222p]"):
+            rows.append([0])
+        else:
+            rows.append([text.count(str(i - 8)) if 9 <= i < 12 and "p" in text else 0 for i in range(34)])
+    return rows
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        pa.array(SEEN),
+        pa.array(SEEN, pa.large_string()),
+        pa.array(SEEN, pa.string_view()),
+        pa.array(SEEN).dictionary_encode(),
+        pa.array(bare(SEEN)),
+        pa.array([row and bytes(row) for row in bare(SEEN)]),
+    ],
+    ids=lambda seen: str(seen.type)[:12],
+)
+def test_visible_tiles(seen: pa.Array) -> None:
+    table = pa.table({"hand": [READY] * len(SEEN), "seen": seen})
+    found = fastmj.analyse_batch(table, ["shanten", "acceptance"], visible="seen")
+    assert found["shanten"].to_pylist() == [0] * len(SEEN)
+    assert [row and row[0]["left"] for row in found["acceptance"].to_pylist()] == LEFT
+    assert fastmj.analyse_batch(table, "acceptance")["acceptance"][1].as_py()[0]["left"] == 7  # not asked to look
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (
+            {"visible": "sen"},
+            "visible='sen': one column of the input is needed; it has 'hand', 'seen', 'n'; did you mean 'seen'?",
+        ),
+        (
+            {"visible": "n"},
+            "column 'n' is double; accepted for visible tiles: 34 bytes a row, a list of 34 integers, or text",
+        ),
+        (
+            {"visible": "seen", "wanted": ["waits"]},
+            "only the column acceptance counts what is left, which is not asked for",
+        ),
+    ],
+)
+def test_visible_tiles_that_are_refused(arguments: dict[str, Any], words: str) -> None:
+    table = pa.table({"hand": [READY], "seen": ["1m"], "n": [1.5]})
+    with pytest.raises(ValueError, match=re.escape(words)):
+        fastmj.analyse_batch(table, **{"wanted": ["acceptance"], **arguments})
+    with pytest.raises(TypeError, match="visible: a text is needed, got 3"):
+        fastmj.analyse_batch(table, ["acceptance"], visible=3)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,10 @@ def analyse(
     shanten: Annotated[bool, Parameter(help="Add how many tiles a hand is from being ready.")] = False,
     waits: Annotated[bool, Parameter(help="Add the tiles that complete it, a winning tile put aside.")] = False,
     acceptance: Annotated[bool, Parameter(help="Add, for each tile it can put aside, what helps it then.")] = False,
+    visible: Annotated[
+        str | None,
+        Parameter(help="The column of tiles seen besides hand and melds, for --acceptance: text, or 34 numbers."),
+    ] = None,
     rules: Rules = "mcr",
     settings: Settings = (),
     form: Annotated[str, Parameter(help="One winning form, as regular or seven_pairs; any is the nearest.")] = "any",
@@ -47,6 +51,8 @@ def analyse(
     wanted = [name for name, given in asked.items() if given]
     if not wanted:
         raise UsageError("nothing is asked for: give some of --shanten, --waits, --acceptance")
+    if visible is not None and not acceptance:
+        raise UsageError(f"--visible {visible}: only --acceptance counts what is left, which is not asked for")
     chosen = rule_set(rules, settings)
     from fastmj.analyse_file import analyse_file
     from fastmj.kernels.shapes import forms_mask
@@ -65,6 +71,7 @@ def analyse(
             progress,
             prefix=prefix,
             dialect=dialect,
+            visible=visible,
         )
     if json:
         show_json(

@@ -116,3 +116,16 @@ def test_what_cannot_be_done(fastmj_, arguments, status, message):
     assert (found, out) == (status, "")
     assert message in err
     assert not Path("out.parquet").exists()
+
+
+def test_visible_tiles(fastmj_):
+    Path("in.csv").write_text("hand,seen\n123456789m1112p,22p3p\n123456789m1112p,2\n")
+    status, out, err = fastmj_("analyse", "in.csv", "-o", "out.jsonl", "--acceptance", "--visible", "seen")
+    assert (status, err) == (0, "")
+    assert out.splitlines()[:2] == ["rows      2", "analysed  1"]
+    first, second = map(json.loads, Path("out.jsonl").read_text().splitlines())
+    assert first["acceptance"] == [{"discard": None, "shanten": 0, "tiles": ["2p", "3p"], "left": 4}]
+    assert second["acceptance"] is None
+    status, _, err = fastmj_("analyse", "in.csv", "-o", "other.jsonl", "--waits", "--visible", "seen")
+    assert (status, err.count("\n")) == (2, 1)
+    assert "--visible seen: only --acceptance counts what is left" in err
