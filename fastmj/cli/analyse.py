@@ -4,7 +4,19 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from fastmj.cli.common import Dialect, Json, Overwrite, Quiet, Rules, Settings, UsageError, rule_set, show_json, usage
+from fastmj.cli.common import (
+    WHOLE,
+    Dialect,
+    Json,
+    Overwrite,
+    Quiet,
+    Rules,
+    Settings,
+    UsageError,
+    rule_set,
+    show_json,
+    usage,
+)
 from fastmj.cli.progress import progress_bar
 
 
@@ -36,7 +48,7 @@ def analyse(
     form: Annotated[str, Parameter(help="One winning form, as regular or seven_pairs; any is the nearest.")] = "any",
     prefix: Annotated[str, Parameter(help="What the names of the new columns begin with.")] = "",
     dialect: Dialect = "mpsz",
-    threads: Annotated[int | None, Parameter(help="Threads that analyse; one a core if not given.")] = None,
+    threads: Annotated[int | None, WHOLE, Parameter(help="Threads that analyse; one a core if not given.")] = None,
     overwrite: Overwrite = False,
     quiet: Quiet = False,
     json: Json = False,

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import App, Parameter
 from cyclopts.validators import Number
 
-from fastmj.cli.common import Json, show_json, usage
+from fastmj.cli.common import WHOLE, Json, show_json, usage
 from fastmj.cli.sample import FAMILIES
 
 if TYPE_CHECKING:
@@ -22,9 +22,9 @@ def decompose(
         tuple[str, ...],
         Parameter(help="An algorithm of your own, as my_algo.py:kernel: the file is run. Repeatable."),
     ] = (),
-    hands: Annotated[int, Parameter(help="How many hands.", validator=Number(gte=1))] = 200_000,
-    seed: Annotated[int, Parameter(help="The same seed, the same hands.")] = 0,
-    rounds: Annotated[int, Parameter(help="The best of so many rounds is taken.", validator=Number(gte=1))] = 7,
+    hands: Annotated[int, WHOLE, Parameter(help="How many hands.", validator=Number(gte=1))] = 200_000,
+    seed: Annotated[int, WHOLE, Parameter(help="The same seed, the same hands.")] = 0,
+    rounds: Annotated[int, WHOLE, Parameter(help="The best of so many rounds is taken.", validator=Number(gte=1))] = 7,
     warm_only: Annotated[bool, Parameter(help="Leave out the compile times, which take some seconds.")] = False,
     json: Json = False,
 ) -> None:

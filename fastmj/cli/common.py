@@ -10,8 +10,22 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import Parameter
 
 if TYPE_CHECKING:
+    from cyclopts import Token
+
     from fastmj.convert import Format, Summary
     from fastmj.rules import RuleSet
+
+
+def _whole(kind: Any, tokens: "Sequence[Token]") -> int:
+    """A number without a fraction; what the parser does by itself is to round."""
+    try:
+        return int(tokens[0].value)
+    except ValueError:
+        raise ValueError(f"a whole number is needed, got {tokens[0].value!r}") from None
+
+
+WHOLE = Parameter(converter=_whole)
+"""Marks arguments that are whole numbers."""
 
 Settings = Annotated[
     tuple[str, ...],

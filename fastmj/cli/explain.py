@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from fastmj.cli.common import Dialect, Json, Minimum, Rules, Settings, Without, rule_set, show_json, usage
+from fastmj.cli.common import WHOLE, Dialect, Json, Minimum, Rules, Settings, Without, rule_set, show_json, usage
 
 
 def _has_glyphs(encoding: str | None) -> bool:
@@ -37,7 +37,9 @@ def explain(
     flowers: Annotated[str | None, Parameter(help="Flowers, as 1f5f.")] = None,
     last_tile: Annotated[bool | None, Parameter(help="On the last tile of the wall, or the last discard.")] = None,
     last_of_kind: Annotated[bool | None, Parameter(help="The other three copies are visible.")] = None,
-    kong_draws: Annotated[int | None, Parameter(help="Kongs in a row that the winning tile was drawn after.")] = None,
+    kong_draws: Annotated[
+        int | None, WHOLE, Parameter(help="Kongs in a row that the winning tile was drawn after.")
+    ] = None,
     flower_draw: Annotated[bool | None, Parameter(help="The winning tile replaced a flower.")] = None,
     opening: Annotated[Literal["none", "heaven", "earth"] | None, Parameter(help="On the first tile of all.")] = None,
     discarder: Annotated[Wind | None, Parameter(help="Who discarded the tile, or whose kong was robbed.")] = None,

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from fastmj.cli.common import Dialect, Json, Names, Overwrite, Quiet, Settings, UsageError, rule_set, show_json
+from fastmj.cli.common import WHOLE, Dialect, Json, Names, Overwrite, Quiet, Settings, UsageError, rule_set, show_json
 from fastmj.cli.progress import progress_bar
 
 
@@ -37,7 +37,7 @@ def report(
     title: Annotated[str | None, Parameter(help="What stands on top of the page.")] = None,
     names: Names = "en",
     dialect: Dialect = "mpsz",
-    threads: Annotated[int | None, Parameter(help="Threads that count; one a core if not given.")] = None,
+    threads: Annotated[int | None, WHOLE, Parameter(help="Threads that count; one a core if not given.")] = None,
     overwrite: Overwrite = False,
     quiet: Quiet = False,
     json: Json = False,

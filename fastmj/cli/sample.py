@@ -4,19 +4,19 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from fastmj.cli.common import Output, Overwrite, Quiet, usage
+from fastmj.cli.common import WHOLE, Output, Overwrite, Quiet, usage
 from fastmj.cli.progress import progress_bar
 
 FAMILIES = "mixed, ordinary, flush, pungs, many_ways, special, near, ready, random, worst, invalid"
 
 
 def sample(
-    n: Annotated[int, Parameter(name="N", help="How many hands.")],
+    n: Annotated[int, WHOLE, Parameter(name="N", help="How many hands.")],
     /,
     *,
     output: Output,
     family: Annotated[str, Parameter(help=f"What kind of hands: {FAMILIES}.")] = "mixed",
-    seed: Annotated[int, Parameter(help="The same seed, the same hands.")] = 0,
+    seed: Annotated[int, WHOLE, Parameter(help="The same seed, the same hands.")] = 0,
     overwrite: Overwrite = False,
     quiet: Quiet = False,
 ) -> None:

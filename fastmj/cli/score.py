@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import Parameter
 
 from fastmj.cli.common import (
+    WHOLE,
     Dialect,
     Json,
     Minimum,
@@ -61,14 +62,14 @@ def score(
         str | None, Parameter(help="The columns of the input that come out too, as id,game; all if not given.")
     ] = None,
     rows_per_file: Annotated[
-        int | None, Parameter(help="Write each input to files of at most so many rows, into a folder.")
+        int | None, WHOLE, Parameter(help="Write each input to files of at most so many rows, into a folder.")
     ] = None,
     refused: Annotated[
         str | None, Parameter(help="A file for the refused rows, with the reason; they stay in the output too.")
     ] = None,
     dialect: Dialect = "mpsz",
     threads: Annotated[
-        int | None, Parameter(help="Threads that score; one a core if not given, on Ray one of each worker.")
+        int | None, WHOLE, Parameter(help="Threads that score; one a core if not given, on Ray one of each worker.")
     ] = None,
     engine: Annotated[
         Literal["local", "ray"],
@@ -81,7 +82,7 @@ def score(
             "if not given RAY_ADDRESS, else local."
         ),
     ] = None,
-    workers: Annotated[int | None, Parameter(help="Workers on the cluster; one a CPU if not given.")] = None,
+    workers: Annotated[int | None, WHOLE, Parameter(help="Workers on the cluster; one a CPU if not given.")] = None,
     strict: Annotated[bool, Parameter(help="Stop at the first faulty row.")] = False,
     keep_going: Annotated[
         bool, Parameter(help="Score the other inputs where one cannot be read; the exit status is 1 then.")

@@ -129,3 +129,11 @@ def test_visible_tiles(fastmj_):
     status, _, err = fastmj_("analyse", "in.csv", "-o", "other.jsonl", "--waits", "--visible", "seen")
     assert (status, err.count("\n")) == (2, 1)
     assert "--visible seen: only --acceptance counts what is left" in err
+
+
+def test_half_a_thread(fastmj_, hands):
+    status, _, err = fastmj_("analyse", hands, "-o", "out.parquet", "--shanten", "--threads", "1.5")
+    assert (status, err) == (
+        2,
+        "fastmj: Invalid value for --threads: a whole number is needed, got '1.5' (see fastmj --help)\n",
+    )

@@ -83,6 +83,7 @@ class TestDecompose:
             (["--against", "empty.py:kernel"], 2, "empty.py has no name kernel"),
             (["--hands", "0"], 2, "Must be >= 1"),
             (["--rounds", "0"], 2, "Must be >= 1"),
+            (["--rounds", "2.5"], 2, "--rounds: a whole number is needed, got '2.5'"),
             (["--against", "wrong.py:plain"], 1, "cannot be called as kernel(counts, offsets, codes, *tables)"),
             (["--against", "wrong.py:kernel"], 1, "algorithm 'wrong.py:kernel': "),
             (["--against", "wrong.py:number"], 1, "algorithm 'wrong.py:number': 3 is no function, called as kernel("),

@@ -27,7 +27,9 @@ class TestSample:
         [
             (["10", "-o", "a.parquet", "--family", "rare"], 2, "unknown family 'rare'; known: mixed, "),
             (["-5", "-o", "a.parquet"], 2, ""),
-            (["ten", "-o", "a.parquet"], 2, ""),
+            (["ten", "-o", "a.parquet"], 2, "a whole number is needed, got 'ten'"),
+            (["10.7", "-o", "a.parquet"], 2, "a whole number is needed, got '10.7'"),
+            (["10", "-o", "a.parquet", "--seed", "1.5"], 2, "--seed: a whole number is needed, got '1.5'"),
             (["10", "-o", "a.parquet", "--seed", "-1"], 2, ""),
             (["10"], 2, "--output requires an argument"),
             (["10", "-o", "a.xlsx"], 2, "no known format"),
