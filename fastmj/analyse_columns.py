@@ -9,7 +9,7 @@ import pyarrow as pa
 
 from fastmj import analyse
 from fastmj import rules as rule_sets
-from fastmj.arguments import Misuse, names
+from fastmj.arguments import Misuse, names, text
 from fastmj.arrow_in import plan
 from fastmj.hands import Hands
 from fastmj.kernels.shapes import IMPOSSIBLE, forms_mask
@@ -61,7 +61,7 @@ class BatchAnalyser:
         visible: str | None = None,
         **options: Any,
     ) -> None:
-        wanted = names("wanted", wanted)
+        wanted, prefix = names("wanted", wanted), text("prefix", prefix)
         unknown = [name for name in wanted if name not in FIELDS]
         if unknown or not wanted:
             raise ValueError(f"columns {', '.join(unknown) or '(none)'}: ask for some of {', '.join(FIELDS)}")

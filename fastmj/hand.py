@@ -189,15 +189,21 @@ class Hand:
 
         return fastmj.score(self, rules=rules, **options)
 
-    def waits(self, rules: Any = "mcr", **options: Any) -> list[str]:
+    def is_win(self, rules: Any = "mcr", **options: Any) -> bool:
+        """Whether the hand is complete: ``fastmj.is_win`` of this hand. ``ValueError`` as ``shanten``."""
+        from fastmj.one_hand import is_win
+
+        return is_win(self, rules, **options)
+
+    def waits(self, rules: Any = "mcr", form: str = "any", formal: bool = False, **options: Any) -> list[str]:
         """The kinds that complete the hand, as ``["9m", ...]``; the winning tile, if any, is put aside first.
 
-        Options are those of ``fastmj.waits`` (`form`, `formal`) and of the rule set. ``ValueError`` for a hand that cannot
-        wait: not 13 tiles (3 less a meld), five of a kind.
+        ``fastmj.waits`` of this hand. ``ValueError`` for a hand that cannot wait: not 13 tiles (3 less a meld), five of a
+        kind.
         """
         from fastmj.one_hand import waits
 
-        return waits(self, rules, **options)
+        return waits(self, rules, form, formal, **options)
 
     def shanten(self, rules: Any = "mcr", form: str = "any", **options: Any) -> int:
         """How many tiles the hand is from being ready: 0 ready, -1 complete; 127 where its melds rule the form out.
@@ -208,6 +214,27 @@ class Hand:
         from fastmj.one_hand import shanten
 
         return shanten(self, rules, form, **options)
+
+    def acceptance(
+        self, rules: Any = "mcr", form: str = "any", visible: Any = None, **options: Any
+    ) -> list[dict[str, Any]]:
+        """What helps after each discard: ``[{"discard": "9m", "shanten": 0, "tiles": ["1p", "4p"], "left": 6}, ...]``.
+
+        ``fastmj.acceptance`` of this hand; a hand of 13 tiles has one item, whose discard is None. ``visible``: 34 numbers.
+        ``ValueError`` as ``shanten``.
+        """
+        from fastmj.one_hand import acceptance
+
+        return acceptance(self, rules, form, visible, **options)
+
+    def win_points(self, rules: Any = "mcr", **options: Any) -> dict[str, float]:
+        """The points on each tile that may be declared, as ``{"9m": 12.0, ...}``, with what the hand says of how it is won.
+
+        ``fastmj.win_points`` of this hand; the winning tile, if any, is put aside first. ``ValueError`` as ``waits``.
+        """
+        from fastmj.one_hand import win_points
+
+        return win_points(self, rules, **options)
 
     def explain(self, rules: Any = "mcr", **options: Any) -> "Explanation":
         """``fastmj.explain`` of this hand."""

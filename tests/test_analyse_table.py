@@ -116,6 +116,8 @@ def test_visible_tiles_that_are_refused(arguments: dict[str, Any], words: str) -
         fastmj.analyse_batch(table, **{"wanted": ["acceptance"], **arguments})
     with pytest.raises(TypeError, match="visible: a text is needed, got 3"):
         fastmj.analyse_batch(table, ["acceptance"], visible=3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="prefix: a text is needed, got None"):
+        fastmj.analyse_batch(table, prefix=None)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
