@@ -25,7 +25,8 @@ import numpy as np
 from fastmj.elements.suits import full_flush, half_flush
 from fastmj.elements.forms import seven_pairs
 from fastmj.rules.ruleset import Row, RuleSet
-from fastmj.engine import engine, hands_of
+from fastmj.arrays_in import hands_of
+from fastmj.engine import engine
 from fastmj.hand import Hand
 rules = RuleSet("small", (Row(full_flush, 24), Row(half_flush, 6), Row(seven_pairs, 24)))
 row = Hand.parse("1122446677889s+9s").to_row()
