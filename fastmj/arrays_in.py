@@ -14,6 +14,8 @@ from fastmj.status import BAD_CONTEXT, BAD_TILE, OK
 Array = npt.NDArray[Any]
 UNFIT = {"win_tile": (254, BAD_TILE), "flags": (0xFFFF, BAD_CONTEXT)}
 """What stands for a number that does not fit its column, and the status of the row; else 254 and bad_context."""
+MOST = {dtype: np.iinfo(dtype).max for dtype, _ in DEFAULTS.values()}
+"""The largest number of each data type."""
 SMALL = 64  # hands; for fewer the columns left out are kept, which makes a call on one hand twice as fast
 
 
@@ -52,6 +54,8 @@ def _column(name: str, value: Any, n: int, marks: "_Marks") -> Array:
     dtype, shape = DEFAULTS[name][0], _shape(name, n)
     if type(value) is np.ndarray and value.dtype == dtype and value.shape == shape:
         return value
+    if type(value) is int and 0 <= value <= MOST[dtype]:
+        return np.full(shape, value, dtype)
     array = integers(name, coded(name, value))
     if array.shape != shape:
         if array.shape not in ((), (1,) if name != "melds" and n == 1 else ()):
@@ -98,7 +102,7 @@ def _fitted(name: str, array: Array, dtype: Any, marks: _Marks) -> Array:
     if array.dtype == dtype:
         return array
     wide = array.astype(np.int64) if array.dtype != np.uint64 else np.minimum(array, 1 << 40).astype(np.int64)
-    outside = (wide < 0) | (wide > np.iinfo(dtype).max)
+    outside = (wide < 0) | (wide > MOST[dtype])
     if not outside.any():
         return wide.astype(dtype)
     if name in ("counts", "melds"):  # 255 copies, or no meld's code: the kernel says what is wrong

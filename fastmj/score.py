@@ -106,8 +106,8 @@ def score(
     if status < NOT_A_WIN:
         raise ValueError(f"{hand.to_text(dialect)}: {fault_of_one(hands, status, text, dialect)}")
     paid, payable = chosen.payments(hands, found)
-    named = chosen.unpack(found.words).to_pylist()[0]
-    worth = {row.title: row.points for row in chosen.rows}
+    times = chosen.unpack_wide(found.words)[:, 0].tolist()
+    named = [(row.title, count, row.points) for row, count in zip(chosen.rows, times, strict=True) if count]
     won = status > NOT_A_WIN
     return Score(
         hand=hand,
@@ -116,8 +116,8 @@ def score(
         total=float(found.total[0]) if won else None,
         raw=float(found.raw[0]) if won else None,
         limit=bool(found.limit[0]),
-        elements={item["element"]: item["count"] for item in named},
-        points={item["element"]: item["count"] * worth[item["element"]] for item in named},
+        elements={name: count for name, count, _ in named},
+        points={name: count * points for name, count, points in named},
         split=engine(chosen).splits(hands)[0],
         payments=paid[0].tolist() if payable[0] else None,
     )
