@@ -39,7 +39,7 @@ def plain(value: Any) -> Any:
 
 def at_least_one(name: str, value: Any, what: str) -> int:
     """The argument, a number of things called ``what``, as an int. ``TypeError`` for what is none, ``Misuse`` below 1."""
-    found = plain(value)
+    found = value if type(value) is int else plain(value)
     if not isinstance(found, int) or isinstance(found, bool):
         raise TypeError(f"{name}: a whole number is needed, got {value!r}")
     if found < 1:
@@ -65,7 +65,7 @@ def text(name: str, value: Any) -> str:
 def switches(**given: Any) -> None:
     """Arguments that are true or false. ``TypeError`` for anything else."""
     for name, value in given.items():
-        if not isinstance(plain(value), bool):
+        if type(value) is not bool and not isinstance(plain(value), bool):
             raise TypeError(f"{name}: True or False is needed, got {value!r}")
 
 

@@ -60,7 +60,7 @@ def spelled_code(name: str) -> Code:
 
 def coded(name: str, value: Any) -> Any:
     """An argument that may be one word for all rows, as its code. ``ValueError`` for an unknown word."""
-    if not isinstance(value, str):
+    if not isinstance(value, str) or name not in WORDS:
         return value
     code = WORDS[name](value)
     if code is None:

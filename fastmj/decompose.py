@@ -102,7 +102,7 @@ def run(algorithm: Algorithm, counts: npt.NDArray[np.uint8]) -> Readings:
 
 def decompositions(hand: "Hand") -> list[str]:
     """The readings of one hand's concealed tiles as text; see ``Hand.decompositions``."""
-    from fastmj.engine import hands_of
+    from fastmj.arrays_in import hands_of
     from fastmj.faults import fault_of_one
     from fastmj.status import TOO_MANY_COPIES, WRONG_TILE_COUNT
 

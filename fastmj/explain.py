@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from fastmj.engine import engine, hands_of_one
+from fastmj.arrays_in import hands_of_one
+from fastmj.engine import engine
 from fastmj.explaining.data import entry_data, other_data, part_data
 from fastmj.explaining.entries import Entry, entries_of
 from fastmj.explaining.notes import Note, notes_on

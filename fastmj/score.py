@@ -3,7 +3,7 @@
 The flow, whichever door a hand comes in by:
 
 1. names      the rule set is made from its name and options, and checked            rules/
-2. columns    Arrow columns or NumPy arrays become ``Hands``: n rows of plain arrays  arrow_in.py, engine.py
+2. columns    Arrow columns or NumPy arrays become ``Hands``: n rows of plain arrays  arrow_in.py, arrays_in.py
 3. block      1024 hands at a time go through short loops                             kernels/
      keys, words      tiles -> one code a suit -> one table word a suit
      melds, copies    melds add their records; how often each kind is held
@@ -27,9 +27,9 @@ import pyarrow as pa
 
 from fastmj import rules as rule_sets
 from fastmj.arguments import at_least_one, switches
-from fastmj.arrow_in import coded
+from fastmj.arrays_in import hands_of, hands_of_one
 from fastmj.batches import batches_of, through
-from fastmj.engine import ScoreArrays, engine, hands_of, hands_of_one
+from fastmj.engine import ScoreArrays, engine
 from fastmj.faults import fault_of_one
 from fastmj.hand import Hand
 from fastmj.out_arrays import check_out
@@ -106,8 +106,8 @@ def score(
     if status < NOT_A_WIN:
         raise ValueError(f"{hand.to_text(dialect)}: {fault_of_one(hands, status, text, dialect)}")
     paid, payable = chosen.payments(hands, found)
-    named = chosen.unpack(found.words).to_pylist()[0]
-    worth = {row.title: row.points for row in chosen.rows}
+    times = chosen.unpack_wide(found.words)[:, 0].tolist()
+    named = [(row.title, count, row.points) for row, count in zip(chosen.rows, times, strict=True) if count]
     won = status > NOT_A_WIN
     return Score(
         hand=hand,
@@ -116,8 +116,8 @@ def score(
         total=float(found.total[0]) if won else None,
         raw=float(found.raw[0]) if won else None,
         limit=bool(found.limit[0]),
-        elements={item["element"]: item["count"] for item in named},
-        points={item["element"]: item["count"] * worth[item["element"]] for item in named},
+        elements={name: count for name, count, _ in named},
+        points={name: count * points for name, count, points in named},
         split=engine(chosen).splits(hands)[0],
         payments=paid[0].tolist() if payable[0] else None,
     )
@@ -159,25 +159,28 @@ def score_arrays(
         counts,
         melds=melds,
         win_tile=win_tile,
-        win_by=coded("win_by", win_by),
+        win_by=win_by,
         flags=flags,
-        seat=coded("seat", seat),
-        round=coded("round", round),
-        flowers=coded("flowers", flowers),
-        discarder=coded("discarder", discarder),
-        feeder=coded("feeder", feeder),
+        seat=seat,
+        round=round,
+        flowers=flowers,
+        discarder=discarder,
+        feeder=feeder,
     )
     if out is not None:
         check_out(out, len(hands.counts), chosen)
     check_choice(unknown_win_tile)
-    complete, tiles = with_win_tiles(engine(chosen), hands, unknown_win_tile)
-    found = engine(chosen)(complete, at_least_one("threads", threads, "thread"), out)
-    if not payments and unknown_win_tile == "refuse" and found.payments is None and found.win_tile_used is None:
+    threads = at_least_one("threads", threads, "thread")
+    if unknown_win_tile == "refuse":
+        found, used = engine(chosen)(hands, threads, out), None
+    else:
+        hands, tiles = with_win_tiles(engine(chosen), hands, unknown_win_tile)
+        found = engine(chosen)(hands, threads, out)
+        used = np.where(found.status > NOT_A_WIN, tiles, NO_TILE)
+    paid = chosen.payments(hands, found)[0] if payments else None
+    if paid is found.payments and used is found.win_tile_used:  # None, if nobody asks for them or did before
         return found
-    return found._replace(
-        payments=chosen.payments(complete, found)[0] if payments else None,
-        win_tile_used=None if unknown_win_tile == "refuse" else np.where(found.status > NOT_A_WIN, tiles, NO_TILE),
-    )
+    return found._replace(payments=paid, win_tile_used=used)
 
 
 def score_stream(

@@ -6,8 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from fastmj.analyse import waits
-from fastmj.arrow_in import coded
-from fastmj.engine import engine, hands_of
+from fastmj.arrays_in import hands_of
+from fastmj.engine import engine
 from fastmj.hands import Hands, read_only
 from fastmj.rules import get
 from fastmj.rules.ruleset import RuleSet
@@ -42,13 +42,13 @@ def win_points(
     hands = hands_of(
         counts,
         melds=melds,
-        win_by=coded("win_by", win_by),
+        win_by=win_by,
         flags=flags,
-        seat=coded("seat", seat),
-        round=coded("round", round),
-        flowers=coded("flowers", flowers),
-        discarder=coded("discarder", discarder),
-        feeder=coded("feeder", feeder),
+        seat=seat,
+        round=round,
+        flowers=flowers,
+        discarder=discarder,
+        feeder=feeder,
     )
     points = np.full((len(hands.counts), KINDS), np.nan, np.float32)
     for start in range(0, len(points), ROWS):

@@ -25,7 +25,8 @@ import numpy as np
 from fastmj.elements.suits import full_flush, half_flush
 from fastmj.elements.forms import seven_pairs
 from fastmj.rules.ruleset import Row, RuleSet
-from fastmj.engine import engine, hands_of
+from fastmj.arrays_in import hands_of
+from fastmj.engine import engine
 from fastmj.hand import Hand
 rules = RuleSet("small", (Row(full_flush, 24), Row(half_flush, 6), Row(seven_pairs, 24)))
 row = Hand.parse("1122446677889s+9s").to_row()
@@ -91,6 +92,7 @@ def test_a_second_process_compiles_nothing(cache: Path) -> None:
     assert files(cache) == before
 
 
+@pytest.mark.slow
 def test_an_edited_detector_is_never_served_from_the_cache(cache: Path, tmp_path: Path) -> None:
     package = copied(tmp_path / "package")
     assert shown(SMALL, cache, package) == (RIGHT, 0)  # the same sources, wherever they lie
@@ -135,7 +137,7 @@ def test_damaged_files_are_made_anew(cache: Path) -> None:
     assert set(files(cache)) == set(before)  # no temporary file stays behind
 
 
-@pytest.mark.parametrize("part", range(1, 4))
+@pytest.mark.parametrize("part", [1, *(pytest.param(part, marks=pytest.mark.slow) for part in (2, 3))])
 def test_any_part_of_the_files_may_be_missing_or_damaged(part: int, cache: Path) -> None:
     chance = random.Random(part)
     for path in chance.sample(kept(cache), 6):
@@ -181,6 +183,7 @@ def warnings_of(done: subprocess.CompletedProcess[str]) -> int:
     return done.stderr.count("CacheWarning")
 
 
+@pytest.mark.slow
 def test_nothing_can_be_written(tmp_path: Path) -> None:
     """Right all the same, with one warning; nor is anything written beside the sources."""
     package = copied(tmp_path / "package")

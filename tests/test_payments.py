@@ -9,7 +9,8 @@ import pyarrow as pa
 import pytest
 
 import fastmj
-from fastmj.engine import ScoreArrays, hands_of
+from fastmj.arrays_in import hands_of
+from fastmj.engine import ScoreArrays
 from fastmj.status import BELOW_MINIMUM, OK
 
 DISCARD, DRAW, ROBBED = range(3)

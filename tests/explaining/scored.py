@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 import fastmj
-from fastmj.engine import engine, hands_of_one
+from fastmj.arrays_in import hands_of_one
+from fastmj.engine import engine
 from fastmj.kernels.block import PRIORITY, allocate
 from fastmj.kernels.combine import relations
 from fastmj.kernels.jit import stage

@@ -6,7 +6,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from fastmj.engine import hands_of
+from fastmj.arrays_in import hands_of
 from fastmj.kernels.block import allocate
 from fastmj.kernels.checks import check, circumstances, winning_tile
 from fastmj.kernels.keys import crowded, keys, words

@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import fastmj
-from fastmj.engine import ScoreArrays, hands_of
+from fastmj.arrays_in import hands_of
+from fastmj.engine import ScoreArrays
 from fastmj.kernels.fuse import source
 from fastmj.rules.options import describe
 from fastmj.status import OK
