@@ -8,18 +8,19 @@ import pyarrow as pa
 import pytest
 
 import fastmj
+from fastmj.notation import DIALECTS
 from fastmj.sample import sample
 from fastmj.status import OK
 from fastmj.text_in import read_text
 
-HANDS, FEW = {"mpsz": 100_000, "official": 2_000, "botzone": 2_000}, 200
+HANDS, FEW = 100_000, 200
 SEED = 1
 
 
 @pytest.mark.benchmark(group="text", timer=time.process_time, warmup=True, warmup_iterations=1, min_rounds=5)
-@pytest.mark.parametrize("dialect", HANDS)
+@pytest.mark.parametrize("dialect", DIALECTS)
 def test_read_text(dialect: str, benchmark: Any, about: Any, measured: bool) -> None:
-    n = HANDS[dialect] if measured else FEW
+    n = HANDS if measured else FEW
     about(what=f"read text in dialect `{dialect}`", hands=n, family="mixed")
     rows = sample(n, "mixed", SEED)
     hands = [

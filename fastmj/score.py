@@ -32,10 +32,12 @@ from fastmj.batches import batches_of, through
 from fastmj.engine import ScoreArrays, engine
 from fastmj.faults import fault_of_one
 from fastmj.hand import Hand
+from fastmj.notation import DIALECTS
 from fastmj.out_arrays import check_out
 from fastmj.rules.ruleset import RuleSet
 from fastmj.scorer import make_batch_scorer
 from fastmj.status import NOT_A_WIN, STATUS
+from fastmj.text_in import read_text
 from fastmj.tiles import KINDS, NO_TILE
 from fastmj.unknown import check_choice, with_win_tiles
 
@@ -256,6 +258,8 @@ def warm(*rules: "str | RuleSet", analysis: bool = True, **options: Any) -> None
         for layout in ("list", "wide"):
             score_batch(one, name, layout, payments=True, split=True, **options)
     score_batch(one.append_column("rules", pa.nulls(2)), "@rules")  # what names the elements of mixed tables
+    for dialect in DIALECTS:
+        read_text(one["hand"].chunk(0), dialect, np.zeros(2, np.uint8))
     if analysis:
         warm_analysis()
 

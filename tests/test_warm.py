@@ -18,6 +18,12 @@ print(fastmj.shanten(gates, np.zeros((1, 4), int), rules="imj"), fastmj.is_win(w
 print(fastmj.acceptance(whole, visible=np.zeros(34, int), rules="hkmj").left[0, 0])
 """
 ANSWERS = "9 0b111111111\n[0] [ True] [['123m 456m 789m 111m 99m']]\n22"
+READ = f"""{COUNTED}
+import fastmj
+import pyarrow as pa
+for dialect, text in {{"official": "19m19p19sESWNPFC1m", "botzone": "W1W9B1B9T1T9F1F2F3F4J1J2J3+W1"}}.items():
+    print(*fastmj.score_batch(pa.table({{"hand": [text]}}), "classical", dialect=dialect)["status"].to_pylist())
+"""
 SCORE = f"{COUNTED}\nimport fastmj\nprint(fastmj.score('19m19p19s1234567z+1m', 'classical').status)"
 
 
@@ -25,5 +31,6 @@ SCORE = f"{COUNTED}\nimport fastmj\nprint(fastmj.score('19m19p19s1234567z+1m', '
 def test_rules_then_analysis(tmp_path: Path) -> None:
     assert shown(WARM.format(False), tmp_path)[1] > 10
     assert shown(SCORE, tmp_path) == ("ok", 0)
+    assert shown(READ, tmp_path) == ("ok\nok", 0)
     assert shown(WARM.format(True), tmp_path)[1] > 10
     assert shown(ANALYSE, tmp_path) == (ANSWERS, 0)

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pyarrow as pa
 
 from fastmj.formats.locks import in_turn
+from fastmj.hand import Hand
 from fastmj.identity import described, package
 from fastmj.inputs import Wanted
 from fastmj.kernels import cache
@@ -32,7 +33,7 @@ def warm_once(wanted: Wanted) -> None:
 
 def one_hand(wanted: Wanted) -> pa.RecordBatch:
     """A hand with the columns that it needs to be scored so."""
-    columns = {"hand": pa.array(["123456789m123p5s+5s"])}
+    columns = {"hand": pa.array([Hand.parse("123456789m123p5s+5s").to_text(wanted.dialect)])}
     if isinstance(wanted.rules, str) and names_column(wanted.rules):
         columns.setdefault(wanted.rules[1:], pa.nulls(1))
     return pa.record_batch(columns)
@@ -41,7 +42,7 @@ def one_hand(wanted: Wanted) -> pa.RecordBatch:
 def _warm(wanted: Wanted) -> None:
     """Score a hand."""
     one = one_hand(wanted)
-    replace(wanted, strict=False, dialect="mpsz", prefix="fastmj_").scorer(one.schema)(one)
+    replace(wanted, strict=False, prefix="fastmj_").scorer(one.schema)(one)
 
 
 def refuse_other(expected: dict[str, str], where: str) -> None:

@@ -2,7 +2,10 @@
 
 The dialect is ``mpsz`` and the answers are those of ``fastmj.notation.read``: the same tiles, or the same status.
 Each text is read from its end, so that the suit letter is known before its digits and the winning tile before the hand.
+Texts of the other dialects are spelled as ``mpsz`` first (pack_official.py, pack_botzone.py).
 """
+
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +16,15 @@ from fastmj.status import BAD_MELD, MISSING, OK, UNREADABLE
 from fastmj.tiles import CHOW, CONCEALED_KONG, KONG, NO_TILE, PUNG
 
 I64 = npt.NDArray[np.int64]
+
+
+class Texts(NamedTuple):
+    """A column of texts, made by ``text_column``: text i is ``data[offsets[i]:offsets[i + 1]]``."""
+
+    data: U8  # the bytes
+    offsets: I64  # (n + 1,) ascending within data
+    valid: U8  # (n,) 0 for null
+
 
 # What a byte is, by its value: 1-9 a digit, SUIT + first slot a suit letter, or one of these.
 NOTHING, GAP, PLUS, OPEN, CLOSE, OPEN_KONG, CLOSE_KONG = 0, 10, 11, 12, 13, 14, 15
@@ -119,12 +131,9 @@ def pack(data: U8, offsets: I64, valid: U8, classes: U8, counts: U8, melds: U8, 
                 counts[row, slot] = 0
 
 
-def pack_text(data: U8, offsets: I64, valid: U8 | npt.NDArray[np.bool_]) -> tuple[U8, U8, U8, U8]:
-    """Read a column of ``mpsz`` texts into new uint8 arrays counts (n, 34), melds (n, 4), win_tile (n,), status (n,).
+def text_column(data: U8, offsets: I64, valid: U8 | npt.NDArray[np.bool_]) -> Texts:
+    """The texts in these UTF-8 bytes, text i from ``offsets[i]`` to ``offsets[i + 1]``, null where ``valid[i]`` is false.
 
-    ``data`` holds the UTF-8 bytes, text i from ``offsets[i]`` to ``offsets[i + 1]``; where ``valid[i]`` is false the
-    row is null. Status is ``OK``, ``MISSING`` (null), ``UNREADABLE`` or ``BAD_MELD``; a row that is not ``OK`` holds
-    zeros. win_tile is 255 there, as it is where a text names none. More than 255 copies of a tile count as 255.
     Raises ``ValueError`` where the arrays do not belong together.
     """
     offsets = np.asarray(offsets, np.int64)
@@ -134,8 +143,18 @@ def pack_text(data: U8, offsets: I64, valid: U8 | npt.NDArray[np.bool_]) -> tupl
             f"{rows} texts need {rows + 1} offsets that ascend within the {len(data)} bytes of data, "
             f"got {len(offsets)} from {offsets[:1]} to {offsets[-1:]}"
         )
+    present = np.asarray(valid, np.bool_).view(np.uint8)
+    return Texts(read_only(np.asarray(data, np.uint8)), read_only(offsets), read_only(present))
+
+
+def pack_text(read: Texts) -> tuple[U8, U8, U8, U8]:
+    """Read a column of ``mpsz`` texts into new uint8 arrays counts (n, 34), melds (n, 4), win_tile (n,), status (n,).
+
+    Status is ``OK``, ``MISSING`` (null), ``UNREADABLE`` or ``BAD_MELD``; a row that is not ``OK`` holds zeros. win_tile
+    is 255 there, as it is where a text names none. More than 255 copies of a tile count as 255.
+    """
+    rows = len(read.valid)
     counts, melds = np.zeros((rows, 34), np.uint8), np.zeros((rows, 4), np.uint8)
     win_tile, status = np.full(rows, NO_TILE, np.uint8), np.empty(rows, np.uint8)
-    present = read_only(np.asarray(valid, np.bool_).view(np.uint8))
-    pack(read_only(np.asarray(data, np.uint8)), read_only(offsets), present, CLASSES, counts, melds, win_tile, status)
+    pack(*read, CLASSES, counts, melds, win_tile, status)
     return counts, melds, win_tile, status

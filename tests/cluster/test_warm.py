@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import fastmj
-from fastmj.cluster.warm import refuse_other, warm_once
+from fastmj.cluster.warm import one_hand, refuse_other, warm_once
 from fastmj.identity import package
 from fastmj.inputs import Wanted
 from fastmj.rules import get
@@ -35,6 +35,13 @@ def test_where_nothing_can_be_kept(tmp_path, monkeypatch, writable):
     warm_once(Wanted("@rules"))
     assert warmed == [Wanted("@rules")]
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("dialect", ["mpsz", "official", "botzone"])
+def test_a_hand_in_every_dialect(dialect):
+    wanted = Wanted(get("classical"), dialect=dialect)
+    one = one_hand(wanted)
+    assert wanted.scorer(one.schema)(one)["status"].to_pylist() == ["ok"]
 
 
 def test_any_input_may_follow():

@@ -8,18 +8,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fastmj import notation
-from fastmj.kernels.pack import pack_text
+from fastmj.kernels.pack import pack_text, text_column
 from fastmj.status import BAD_MELD, MISSING, OK, STATUS, UNREADABLE
 
 ROW = tuple[tuple[int, ...], tuple[int, ...], int, int]
 
 
-def pack_rows(texts: list[bytes | None]) -> list[ROW]:
+def pack_rows(rows: list[bytes | None]) -> list[ROW]:
     """(counts, melds, winning tile, status) of each text; nulls lie over bytes that must not be read."""
-    pieces = [b"9m" if text is None else text for text in texts]
+    pieces = [b"9m" if text is None else text for text in rows]
     data = np.frombuffer(b"".join(pieces), np.uint8)
     offsets = np.cumsum([0, *map(len, pieces)]).astype(np.int64)
-    columns = pack_text(data, offsets, np.array([text is not None for text in texts], np.bool_))
+    columns = pack_text(text_column(data, offsets, np.array([text is not None for text in rows], np.bool_)))
     counts, melds, win_tile, status = (column.tolist() for column in columns)
     return [(tuple(c), tuple(m), w, s) for c, m, w, s in zip(counts, melds, win_tile, status, strict=True)]
 
@@ -94,23 +94,27 @@ def test_many_copies_do_not_wrap_around(copies):
 
 
 def test_no_rows():
-    counts, melds, win_tile, status = pack_text(np.zeros(0, np.uint8), np.zeros(1, np.int64), np.zeros(0, np.bool_))
+    counts, melds, win_tile, status = pack_text(
+        text_column(np.zeros(0, np.uint8), np.zeros(1, np.int64), np.zeros(0, np.bool_))
+    )
     assert (counts.shape, melds.shape, win_tile.shape, status.shape) == ((0, 34), (0, 4), (0,), (0,))
 
 
 def test_a_part_of_a_column_other_integer_types_and_read_only_buffers():
     data = np.frombuffer(b"garbage1m+1m2p", np.uint8)
     offsets = np.array([7, 12, 14], np.int32)
-    counts, _, win_tile, status = pack_text(data, offsets, np.ones(2, np.uint8))
+    counts, _, win_tile, status = pack_text(text_column(data, offsets, np.ones(2, np.uint8)))
     assert (counts[0, 0], counts[1, 10], *win_tile, *status) == (2, 1, 0, 255, OK, OK)
-    again = pack_text(np.repeat(data, 2)[::2], np.repeat(offsets, 2)[::2], np.ones(4, np.bool_)[::2])
-    assert all((a == b).all() for a, b in zip(again, pack_text(data, offsets, np.ones(2, np.bool_)), strict=True))
+    again = pack_text(text_column(np.repeat(data, 2)[::2], np.repeat(offsets, 2)[::2], np.ones(4, np.bool_)[::2]))
+    assert all(
+        (a == b).all() for a, b in zip(again, pack_text(text_column(data, offsets, np.ones(2, np.bool_))), strict=True)
+    )
 
 
 @pytest.mark.parametrize("offsets", [[0, 2], [0, 2, 4, 4], [-1, 2, 4], [0, 3, 2], [0, 2, 5]])
 def test_offsets_that_do_not_fit_are_refused(offsets):
     with pytest.raises(ValueError, match="2 texts need 3 offsets that ascend within the 4 bytes"):
-        pack_text(np.frombuffer(b"1m2m", np.uint8), np.array(offsets, np.int64), np.ones(2, np.bool_))
+        text_column(np.frombuffer(b"1m2m", np.uint8), np.array(offsets, np.int64), np.ones(2, np.bool_))
 
 
 # hands of every form, sound or not, as seeds for texts that are nearly hands
