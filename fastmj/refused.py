@@ -13,14 +13,12 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from fastmj.formats import output_format
 from fastmj.formats.whole import aside, write_file
 from fastmj.inputs import Ready
 from fastmj.journal import Journal
 from fastmj.places import Place, opened
 from fastmj.schema import STATUS_WORDS
 from fastmj.status import BELOW_MINIMUM
-from fastmj.storage import Remote
 
 _OWN = (("in_file", pa.string()), ("in_row", pa.int64()), ("status", pa.string()), ("reason", pa.string()))
 
@@ -29,12 +27,7 @@ class RefusedRows:
     """What becomes of refused rows: their columns, and the file that they come to."""
 
     def __init__(self, path: Place, inputs: Sequence[Ready], prefix: str) -> None:
-        """ValueError for a file that cannot be written, or inputs whose columns do not go together."""
-        output_format(path)
-        if isinstance(path, Remote):
-            path.parent.mkdir()
-        elif not path.parent.is_dir():
-            raise FileNotFoundError(f"{path}: there is no folder {path.parent}")
+        """ValueError for inputs whose columns do not go together, with each other or with those that refused rows get."""
         self.path, self._prefix = path, prefix
         own = [pa.field(prefix + name, kind) for name, kind in _OWN]
         for each in inputs:

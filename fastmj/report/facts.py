@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from fastmj.places import Place
 from fastmj.report.counts import OTHERS, Counts
 from fastmj.report.examples import Example
 from fastmj.rules import RuleSet
@@ -70,7 +70,7 @@ class Report:
     how long scoring these rows took, in seconds, where that is known; ``seconds`` how long reading them took.
     """
 
-    output: Path
+    output: Place
     rows: int
     wins: int
     ok: int
@@ -120,7 +120,7 @@ class Report:
 
 
 def facts(
-    counts: Counts, output: Path, rules: RuleSet | None, names: str, scoring: float | None, seconds: float
+    counts: Counts, output: Place, rules: RuleSet | None, names: str, scoring: float | None, seconds: float
 ) -> Report:
     """Work out what a report shows."""
     totals: Counter[float] = Counter()
