@@ -41,7 +41,7 @@ def python(folder, code, *arguments):
 @pytest.fixture
 def run(tmp_path):
     """Starts a slow run in a folder of its own and waits until it is writing."""
-    pq.write_table(fastmj.sample(100_000, seed=5), tmp_path / "in.parquet")
+    pq.write_table(fastmj.sample(30_000, seed=5), tmp_path / "in.parquet")
     started = []
 
     def start(output):
@@ -104,7 +104,7 @@ LIMITED = """
 
 @pytest.mark.parametrize("name", ["out.parquet", "out.arrow", "out.csv"])
 def test_no_room_on_the_disk(tmp_path, name):
-    pq.write_table(fastmj.sample(200_000, seed=6), tmp_path / "in.parquet")
+    pq.write_table(fastmj.sample(50_000, seed=6), tmp_path / "in.parquet")
     pq.write_table(fastmj.sample(10), tmp_path / "few.parquet")
     printed = python(tmp_path, LIMITED, name)
     assert printed.startswith(f"{name} could not be written: ")
@@ -128,7 +128,7 @@ FORKED = """
 """
 
 
-@pytest.mark.parametrize("how", ["fork", "spawn", "forkserver"])
+@pytest.mark.parametrize("how", ["fork", "spawn", pytest.param("forkserver", marks=pytest.mark.slow)])
 def test_a_process_made_after_threads_have_run(tmp_path, how):
     pq.write_table(fastmj.sample(5000), tmp_path / "few.parquet")
     (tmp_path / "run.py").write_text(textwrap.dedent(FORKED))
