@@ -135,6 +135,8 @@ def score_file(
     with begun(planned, head, resume, overwrite, apart is not None) as journal:
         if apart is not None:
             sweep([apart.path])
+            if not apart.path.exists():
+                journal.refused_done = False  # what was done is done again, but for those whose rows are still aside
             if not (overwrite or journal.done or journal.begun):
                 refuse_existing([apart.path])
         journal.failed |= {names_of[source]: reason for source, reason in failed.items()}

@@ -19,6 +19,7 @@ from fastmj.journal import Journal
 from fastmj.places import Place, opened
 from fastmj.schema import STATUS_WORDS
 from fastmj.status import BELOW_MINIMUM
+from fastmj.storage import reason_of
 
 _OWN = (("in_file", pa.string()), ("in_row", pa.int64()), ("status", pa.string()), ("reason", pa.string()))
 
@@ -39,7 +40,10 @@ class RefusedRows:
         try:
             columns = pa.unify_schemas([pa.schema([]), *map(_columns, inputs)])
         except pa.ArrowException as error:
-            raise ValueError(f"{path}: the inputs have columns of one name and several types: {error}") from error
+            raise ValueError(
+                f"{path}: the inputs have columns of one name and several types, which one file of refused rows cannot "
+                f"hold ({reason_of(error).removeprefix('Unable to merge: ')}): score those inputs apart, or without refused"
+            ) from error
         for field in own:
             if field.name in columns.names:
                 raise ValueError(

@@ -67,6 +67,17 @@ def test_what_is_there_stays_until_all_is_done(here):
     assert not (here / "out" / "a.parquet").exists()
 
 
+def test_columns_of_several_types(here):
+    (here / "in" / "b.csv").write_text("hand\n1m\n")
+    message = (
+        r"^refused.csv: .* several types, .* \(Field hand has incompatible .*\): score those inputs apart, or without"
+    )
+    with pytest.raises(ValueError, match=message):
+        score_file("in", "out", refused="refused.csv")
+    assert not (here / "out").exists()
+    assert score_file("in", "out").rows == 21
+
+
 def test_on_the_command_line(here):
     done = run("score", "in", "-o", "out", "--refused", "/proc/refused.csv", cwd=here)
     assert (done.returncode, done.stdout) == (1, "")

@@ -108,6 +108,17 @@ class TestFolders:
         assert rows("refused.csv") == aside
         assert len(files()) == 6
 
+    def test_refused_rows_that_are_gone_come_again(self, folder):
+        """Nothing but the rows themselves tells why they were refused."""
+        score_file("in", "out", refused="refused.csv")
+        expected = rows("refused.csv")
+        os.remove("refused.csv")
+        summary = score_file("in", "out", refused="refused.csv")
+        assert (summary.rows, summary.skipped_parts) == (4000, 0)
+        assert rows("refused.csv") == expected
+        assert score_file("in", "out", refused="refused.csv").skipped_parts == 4
+        assert files() == ["out.fastmj.json", *files("out"), "refused.csv"]
+
     def test_what_killed_runs_left_is_removed_and_what_living_ones_write_is_not(self, folder):
         score_file("in", "out")
         for name in (".p1.parquet.0123abcd.tmp", ".old-00000.parquet.0123abcd.tmp", ".p1.parquet.refused.tmp"):
