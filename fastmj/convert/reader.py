@@ -14,7 +14,7 @@ from fastmj.arguments import paths as names_of
 from fastmj.convert.formats import Format, get_format
 from fastmj.convert.games import BrokenGame, Summary, Win
 from fastmj.convert.table import SCHEMA, to_batch
-from fastmj.formats.jobs import InputMissing, files_within, hidden, is_glob, matching, regular
+from fastmj.formats.jobs import InputMissing, files_within, given_once, hidden, is_glob, matching, regular
 from fastmj.places import Place, opened, place
 from fastmj.storage import Remote
 
@@ -46,6 +46,7 @@ def log_files(paths: Paths, format: str | Format, filesystem: Any = None) -> lis
             files += found
         else:
             raise InputMissing(f"{given}: there is no such file, folder or glob")
+    given_once(files)
     return files
 
 

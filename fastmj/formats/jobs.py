@@ -171,6 +171,17 @@ def hidden(path: Path) -> bool:
     return any(part.startswith(".") for part in path.parts)
 
 
+def given_once(files: Iterable[Place]) -> None:
+    """``Misuse`` where one file is among the inputs twice, by name or by links: its rows would be counted twice."""
+    seen: dict[Place, Place] = {}
+    for file in files:
+        before = seen.setdefault(place_of(file), file)
+        if before is not file:
+            raise Misuse(
+                f"{file} is given twice" + ("" if str(before) == str(file) else f", the other time as {before}")
+            )
+
+
 def no_input(output: Place, sources: Iterable[Place]) -> None:
     """``Misuse`` where an output is one of the files that are read."""
     if place_of(output) in map(place_of, sources):

@@ -16,7 +16,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from fastmj.arguments import Misuse, function_or_none
+from fastmj.arguments import Misuse, function_or_none, one_of
 from fastmj.formats import reading, ready
 from fastmj.formats.whole import check_writable, refuse_existing, whole_file
 from fastmj.places import Name, Place, place
@@ -24,6 +24,7 @@ from fastmj.report.counts import Counts, count
 from fastmj.report.facts import Report, facts
 from fastmj.report.sources import Source, batches, files_of, look_at
 from fastmj.rules import RuleSet, get
+from fastmj.rules.ruleset import LANGUAGES
 from fastmj.status import BELOW_MINIMUM, STATUS
 from fastmj.summary import Summary
 from fastmj.workers import checked_threads, in_order, naming_input
@@ -71,6 +72,7 @@ def report(
     """
     threads, output = checked_threads(threads), place("dst", dst, filesystem)
     function_or_none("progress", progress)
+    one_of("names", names, LANGUAGES)
     if output.suffix.lower() not in (".html", ".htm"):
         raise Misuse(f"{output}: a report is an HTML page, name it {output.with_suffix('.html')}")
     try:
@@ -92,7 +94,7 @@ def report(
     if scoring is not None and scoring[0] != counts.rows:
         raise ValueError(f"the run scored {scoring[0]:,} rows, the files have {counts.rows:,}: it is another's")
     seconds = None if scoring is None else scoring[1]
-    found = facts(counts, output, chosen, names, seconds, time.perf_counter() - begun)
+    found = facts(counts, output, chosen, seconds, time.perf_counter() - begun)
     shown = [path.name for path in paths]
     heading = title or f"Scores of {shown[0] if len(shown) == 1 else f'{len(shown):,} files'}"
     text = page(found, heading, shown, chosen.label if chosen is not None else "")

@@ -9,7 +9,7 @@ import pyarrow.parquet as pq
 from fastmj.arguments import paths as names_of
 from fastmj.arrow_in import Plan, plan
 from fastmj.formats import format_name, format_of
-from fastmj.formats.jobs import InputMissing, files_within, hidden, is_glob, matching, regular
+from fastmj.formats.jobs import InputMissing, files_within, given_once, hidden, is_glob, matching, regular
 from fastmj.places import Name, Place, opened, place
 from fastmj.report.elements import layout_of
 from fastmj.rules import RuleSet
@@ -39,9 +39,13 @@ def files_of(src: Name | Sequence[Name], filesystem: Any = None) -> list[Place]:
     """The files that a file, a folder, a glob or several files mean; those of folders and globs sorted, hidden ones left out.
 
     Names are of the `filesystem`, unless they are URIs. Raises ``InputMissing`` where there is nothing to read, ``ValueError``
-    for a file that is neither Parquet nor Arrow IPC.
+    for a file that is neither Parquet nor Arrow IPC, and for one that is given twice.
     """
-    return [path for name in names_of("src", src) for path in _files(place("src", name, filesystem))]
+    found = [path for name in names_of("src", src) for path in _files(place("src", name, filesystem))]
+    if not found:
+        raise InputMissing("no input is given")
+    given_once(found)
+    return found
 
 
 def _files(path: Place) -> Iterator[Place]:

@@ -118,3 +118,8 @@ def test_what_is_refused(tmp_path: Path) -> None:
     (tmp_path / "binary.json").write_bytes(bytes(range(256)))
     with pytest.raises(ValueError, match=r"binary\.json: not a botzone log"):
         read_logs(tmp_path / "binary.json", "botzone")
+
+
+def test_one_file_twice() -> None:
+    with pytest.raises(ValueError, match=r"pku_games\.txt is given twice$"):
+        log_files([DATA, PKU], "pku")
