@@ -79,7 +79,8 @@ class LogReader:
 
     ``rows`` is the size of a batch. ``on_progress(bytes_read, bytes_in_all, summary)`` is called now and then and after
     each file. Raises at once ``InputMissing`` where there is nothing to read, ``ValueError`` for an unknown format;
-    later, while iterating, ``ValueError`` for a file of another format.
+    later, while iterating, ``ValueError`` for a file of another format and ``OSError`` for one that cannot be read, as long as
+    no game was read; after that such a file counts as a broken game, as an empty one does in any case where there are others.
     """
 
     schema = SCHEMA
@@ -119,14 +120,30 @@ class LogReader:
         sizes = [file.stat().st_size for file in self.files]
         done, total = 0, sum(sizes)
         for file, size in zip(self.files, sizes, strict=True):
-            with _content(file) as raw, _text(raw) as lines:
-                for win in read(self._format, lines, str(file), self.summary):
-                    yield win
-                    if self._on_progress and self.summary.wins % _WINS_PER_REPORT == 0:
-                        self._on_progress(done + raw.tell(), total, self.summary)
+            for win, at in self._wins_of(file, size):
+                yield win
+                if self._on_progress and self.summary.wins % _WINS_PER_REPORT == 0:
+                    self._on_progress(done + at, total, self.summary)
             done += size
             if self._on_progress:
                 self._on_progress(done, total, self.summary)
+
+    def _wins_of(self, file: Place, size: int) -> Iterator[tuple[Win, int]]:
+        """The wins of one file, each with how far the file is read.
+
+        One that cannot be read, or is of another format, is an error as long as no game was read, and a broken game later:
+        after hours of work a stray file is no reason to lose it. An empty one is a broken game where there are others.
+        """
+        games = self.summary.games
+        try:
+            with _content(file) as raw, _text(raw) as lines:
+                for win in read(self._format, lines, str(file), self.summary):
+                    yield win, raw.tell()
+        except (ValueError, OSError) as error:
+            if self.summary.games == self.summary.broken and (size or len(self.files) == 1):
+                raise
+            reason = str(error).removeprefix(f"{file}: ") if size else "the file is empty"
+            self.summary.add_broken(str(file), self.summary.games - games + 1, reason)
 
 
 def read_logs(
