@@ -159,7 +159,7 @@ def test_memory_stays_the_same_over_many_streams(of: str, python: Callable[..., 
     code = f"""if True:
         import duckdb, fastmj, polars as pl, pyarrow.dataset as ds
         sizes = []
-        for k in range(60):
+        for k in range(40):
             stream = fastmj.score_stream({made}, threads=1 + k % 2)
             if k % 3:
                 assert stream.read_all().num_rows == 200_000

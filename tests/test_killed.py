@@ -67,7 +67,7 @@ def end(process):
     return process.returncode
 
 
-@pytest.mark.parametrize("kills", [3, pytest.param(30, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [3, pytest.param(15, marks=pytest.mark.slow)])
 def test_killed_again_and_again(folder, kills):
     """Kill -9 at random moments, spread over the time that an undisturbed run takes."""
     first = start(folder)
