@@ -26,7 +26,7 @@ RUN = """
     part_file.CHECKPOINT_ROWS = 1000
     journal._LEAST_SECONDS = 0.1
     print("go", flush=True)
-    score_file("in", "out", refused="refused.jsonl", batch_rows=250, threads=2, progress=lambda *_: time.sleep(0.004))
+    score_file("in", "out", refused="refused.jsonl", batch_rows=250, threads=2, progress=lambda *_: time.sleep(0.002))
 """
 
 
@@ -67,7 +67,7 @@ def end(process):
     return process.returncode
 
 
-@pytest.mark.parametrize("kills", [3, pytest.param(15, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [2, pytest.param(15, marks=pytest.mark.slow)])
 def test_killed_again_and_again(folder, kills):
     """Kill -9 at random moments, spread over the time that an undisturbed run takes."""
     first = start(folder)
