@@ -23,10 +23,10 @@ RUN = """
     from fastmj import journal, part_file
     from fastmj.file import score_file
 
-    part_file.CHECKPOINT_ROWS = 1000
+    part_file.CHECKPOINT_ROWS = 2000
     journal._LEAST_SECONDS = 0.1
     print("go", flush=True)
-    score_file("in", "out", refused="refused.jsonl", batch_rows=250, threads=2, progress=lambda *_: time.sleep(0.002))
+    score_file("in", "out", refused="refused.jsonl", batch_rows=500, threads=2, progress=lambda *_: time.sleep(0.002))
 """
 
 
