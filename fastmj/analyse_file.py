@@ -17,6 +17,7 @@ from fastmj.formats.whole import make_folder, refuse_existing, whole_file
 from fastmj.inputs import schema_key
 from fastmj.places import Name, Place, place
 from fastmj.rules import RuleSet, get
+from fastmj.storage import Remote
 from fastmj.workers import BATCH_ROWS, Progress, checked_threads, in_order, naming_input, workers
 
 
@@ -95,7 +96,7 @@ def analyse_file(
     with workers(threads) as pool:
         for job, probe in zip(jobs, probes, strict=True):
             analyser, cells = analysers[schema_key(probe.schema)], probe.cells or {}
-            if job.output != place("dst", dst):
+            if isinstance(job.output, Remote) or job.output != place("dst", dst):
                 make_folder(job.output.parent)
             with (
                 whole_file(job.output, overwrite) as temporary,

@@ -90,10 +90,11 @@ class AuditReader:
         rules: "str | RuleSet" = "mcr:online",
         *,
         on_progress: Progress | None = None,
+        filesystem: Any = None,
         **options: Any,
     ) -> None:
         self._rules = get(rules, **options)
-        self._reader = LogReader(logs, format, rows=BATCH_WINS, on_progress=on_progress)
+        self._reader = LogReader(logs, format, rows=BATCH_WINS, on_progress=on_progress, filesystem=filesystem)
         self._scorer = make_batch_scorer(self._reader.schema, self._rules, payments=True)
         self._titles: dict[str | None, str | None] = {None: None}
         self.schema = pa.schema([*self._scorer.schema, *FIELDS])
@@ -169,12 +170,13 @@ def audit(
     rules: "str | RuleSet" = "mcr:online",
     *,
     on_progress: Progress | None = None,
+    filesystem: Any = None,
     **options: Any,
 ) -> Audit:
     """Score every win of logs and compare it with what the log claims: points, elements and payments.
 
-    ``logs``, ``format`` and ``on_progress`` are those of ``fastmj.convert.read_logs``, ``rules`` and ``options`` those of
-    ``fastmj.score``. The table has one row a win: the hand, the claims, the score, and the columns
+    ``logs``, ``format``, ``on_progress`` and ``filesystem`` are those of ``fastmj.convert.read_logs``, ``rules`` and
+    ``options`` those of ``fastmj.score``. The table has one row a win: the hand, the claims, the score, and the columns
 
         agrees              nothing differs
         win_agrees          the hand may be declared
@@ -187,7 +189,7 @@ def audit(
     Draws, error endings and broken games are counted in the summary. Raises ``ValueError`` for an unknown format, rule set or
     option and for a file of another format, ``FileNotFoundError`` where there is nothing to read.
     """
-    reader = AuditReader(logs, format, rules, on_progress=on_progress, **options)
+    reader = AuditReader(logs, format, rules, on_progress=on_progress, filesystem=filesystem, **options)
     return Audit(pa.Table.from_batches(list(reader), schema=reader.schema), reader.summary)
 
 

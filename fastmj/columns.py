@@ -11,6 +11,8 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from fastmj.schema import is_list_view
+
 Bools = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[Any]
 
@@ -34,7 +36,21 @@ def plain(array: pa.Array) -> pa.Array:
         return array.cast(pa.large_string())
     if array.type == pa.binary_view():
         return array.cast(pa.large_binary())
+    if is_list_view(array.type):
+        return _in_order(array)
     return array
+
+
+def _in_order(view: pa.Array) -> pa.LargeListArray:
+    """A list view as a list; pyarrow's own cast gives lists that are none where there are nulls or slices."""
+    null = nulls(view)
+    lengths = view.sizes.to_numpy().astype(np.int64)
+    if null is not None:
+        lengths[null] = 0
+    ends = np.concatenate([[0], np.cumsum(lengths)])
+    places = np.arange(ends[-1]) + np.repeat(view.offsets.to_numpy() - ends[:-1], lengths)
+    mask = None if null is None else pa.array(null)
+    return pa.LargeListArray.from_arrays(pa.array(ends), view.values.take(pa.array(places)), mask=mask)
 
 
 def nulls(array: pa.Array) -> Bools | None:
@@ -48,6 +64,7 @@ def integers(array: pa.Array, dtype: type[np.unsignedinteger[Any]], unfit: int =
     """Integers of any width as `dtype`; a value outside its range becomes `unfit` and is marked."""
     if pa.types.is_null(array.type):
         return Read(np.full(len(array), unfit, dtype), np.ones(len(array), np.bool_))
+    array = plain(array)
     values, null = _fixed_width(array, np.dtype(str(array.type))), nulls(array)
     if values.dtype == dtype:
         return Read(values, null)

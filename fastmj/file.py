@@ -23,7 +23,7 @@ from fastmj.cluster.connect import checked, refuse_silence
 from fastmj.formats import open_writer
 from fastmj.formats.jobs import InputMissing, Planned, check_aside, plan_outputs
 from fastmj.formats.parquet import parquet_settings
-from fastmj.formats.whole import OutputExists, refuse_existing, sweep
+from fastmj.formats.whole import OutputExists, check_writable, refuse_existing, sweep
 from fastmj.identity import described, package
 from fastmj.inputs import Ready, Wanted, made_ready
 from fastmj.journal import input_notes
@@ -122,6 +122,7 @@ def score_file(
         refuse_elsewhere(planned, aside)
     if aside is not None:
         check_aside(aside, planned)
+        check_writable(aside)
     ready, failed = all_ready([job.source for job in planned.jobs], planned.root, wanted, keep_going)
     apart = None if aside is None else RefusedRows(aside, list(ready.values()), prefix)
     names_of = {job.source: input_name(job.source, planned.root) for job in planned.jobs}
@@ -134,6 +135,8 @@ def score_file(
     with begun(planned, head, resume, overwrite, apart is not None) as journal:
         if apart is not None:
             sweep([apart.path])
+            if not apart.path.exists():
+                journal.refused_done = False  # what was done is done again, but for those whose rows are still aside
             if not (overwrite or journal.done or journal.begun):
                 refuse_existing([apart.path])
         journal.failed |= {names_of[source]: reason for source, reason in failed.items()}

@@ -13,14 +13,13 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from fastmj.formats import output_format
 from fastmj.formats.whole import aside, write_file
 from fastmj.inputs import Ready
 from fastmj.journal import Journal
 from fastmj.places import Place, opened
 from fastmj.schema import STATUS_WORDS
 from fastmj.status import BELOW_MINIMUM
-from fastmj.storage import Remote
+from fastmj.storage import reason_of
 
 _OWN = (("in_file", pa.string()), ("in_row", pa.int64()), ("status", pa.string()), ("reason", pa.string()))
 
@@ -29,12 +28,7 @@ class RefusedRows:
     """What becomes of refused rows: their columns, and the file that they come to."""
 
     def __init__(self, path: Place, inputs: Sequence[Ready], prefix: str) -> None:
-        """ValueError for a file that cannot be written, or inputs whose columns do not go together."""
-        output_format(path)
-        if isinstance(path, Remote):
-            path.parent.mkdir()
-        elif not path.parent.is_dir():
-            raise FileNotFoundError(f"{path}: there is no folder {path.parent}")
+        """ValueError for inputs whose columns do not go together, with each other or with those that refused rows get."""
         self.path, self._prefix = path, prefix
         own = [pa.field(prefix + name, kind) for name, kind in _OWN]
         for each in inputs:
@@ -46,7 +40,10 @@ class RefusedRows:
         try:
             columns = pa.unify_schemas([pa.schema([]), *map(_columns, inputs)])
         except pa.ArrowException as error:
-            raise ValueError(f"{path}: the inputs have columns of one name and several types: {error}") from error
+            raise ValueError(
+                f"{path}: the inputs have columns of one name and several types, which one file of refused rows cannot "
+                f"hold ({reason_of(error).removeprefix('Unable to merge: ')}): score those inputs apart, or without refused"
+            ) from error
         for field in own:
             if field.name in columns.names:
                 raise ValueError(

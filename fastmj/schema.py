@@ -164,8 +164,8 @@ def kind_of(kind: pa.DataType) -> str:
     t = pa.types
     if t.is_dictionary(kind):
         inner = kind_of(kind.value_type)
-        return inner if inner in ("text", "bytes") else "other"
-    if t.is_list(kind) or t.is_large_list(kind) or t.is_fixed_size_list(kind):
+        return inner if inner in ("text", "bytes", "integer") else "other"
+    if t.is_list(kind) or t.is_large_list(kind) or t.is_fixed_size_list(kind) or is_list_view(kind):
         return "list" if t.is_integer(kind.value_type) else "other"
     families = (
         ("null", (t.is_null,)),
@@ -175,6 +175,11 @@ def kind_of(kind: pa.DataType) -> str:
         ("bytes", (t.is_binary, t.is_large_binary, t.is_binary_view, t.is_fixed_size_binary)),
     )
     return next((name for name, tests in families if any(test(kind) for test in tests)), "other")
+
+
+def is_list_view(kind: pa.DataType) -> bool:
+    """Whether a type is a list whose rows lie in any order, which older versions of pyarrow have not."""
+    return any(getattr(pa.types, name, bool)(kind) is True for name in ("is_list_view", "is_large_list_view"))
 
 
 def _check_type(name: str, kind: pa.DataType, accepted: Accepted, spelled: bool) -> None:
@@ -189,7 +194,10 @@ def _check_type(name: str, kind: pa.DataType, accepted: Accepted, spelled: bool)
     # a column of nothing but nulls, as pandas hands them over, has no type of its own
     if found == "null" or (found in accepted.kinds and width in (-1, MATRIX.get(name))):
         return
-    raise ValueError(f"column {name!r} is {kind}; accepted: {accepted.words}")
+    floats = "; pandas makes floats of integers with gaps, until convert_dtypes()" if pa.types.is_floating(kind) else ""
+    raise ValueError(
+        f"column {name!r} is {kind}; accepted: {accepted.words}{floats if 'integer' in accepted.kinds else ''}"
+    )
 
 
 def _check_companions(schema: pa.Schema, places: dict[str, int]) -> None:

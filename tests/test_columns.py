@@ -21,6 +21,8 @@ MATRIX_TYPES = {
     "list_int64": (pa.list_(pa.int64()), THREE),
     "fixed_list_uint16": (pa.list_(pa.uint16(), 3), THREE),
     "large_list_uint64": (pa.large_list(pa.uint64()), THREE),
+    "list_view": (pa.list_view(pa.uint8()), THREE),
+    "large_list_view": (pa.large_list_view(pa.int64()), THREE),
 }
 
 
@@ -57,7 +59,7 @@ class TestMatrix:
                 assert missing[row] or values == THREE[start + row]
 
 
-@pytest.mark.parametrize("name", [name for name in MATRIX_TYPES if name != "binary_view"])  # pyarrow cannot take those
+@pytest.mark.parametrize("name", [name for name in MATRIX_TYPES if "view" not in name])  # pyarrow cannot take those
 def test_take_and_filter(name):
     kind, rows = MATRIX_TYPES[name]
     array = pa.array([*rows[:2], None, rows[3]], kind)
@@ -91,7 +93,9 @@ def test_null_inside_a_list_is_a_missing_row(kind):
     assert read.values[1].tolist() == [7, 8, 9]
 
 
-@pytest.mark.parametrize("kind", [pa.list_(pa.uint8()), pa.large_list(pa.int64()), pa.binary(), pa.binary_view()])
+@pytest.mark.parametrize(
+    "kind", [pa.list_(pa.uint8()), pa.large_list(pa.int64()), pa.list_view(pa.int8()), pa.binary(), pa.binary_view()]
+)
 def test_rows_of_another_length_are_unfit(kind):
     rows = [[1, 2], [3, 4, 5], [], None, [6, 7, 8, 9], [10, 11, 12]]
     if pa.types.is_binary(kind) or pa.types.is_binary_view(kind):
@@ -116,6 +120,14 @@ def test_rows_of_another_length_are_unfit(kind):
 def test_numbers_outside_a_byte_become_255_and_never_wrap(kind, row):
     read = columns.matrix(pa.array([[1, 2, 3], row], pa.list_(kind)), 3)
     assert read.values.tolist() == [[1, 2, 3], [255, 255, 255]]
+
+
+def test_rows_of_a_view_in_any_order():
+    values = pa.array([4, 5, 6, 1, 2, 3], pa.uint8())
+    starts, sizes = pa.array([3, 0, 0, 3], pa.int32()), pa.array([3, 3, 2, 3], pa.int32())
+    read = columns.matrix(pa.ListViewArray.from_arrays(starts, sizes, values).slice(1), 3)
+    assert read.values[[0, 2]].tolist() == [[4, 5, 6], [1, 2, 3]]
+    assert tolist(read.unfit, 3) == [False, True, False]
 
 
 def test_null_rows_of_nonzero_length_hide_what_they_hold():
@@ -171,6 +183,13 @@ class TestIntegers:
         read = columns.integers(pa.array([1, value, 2], getattr(pa, kind)()), np.uint8)
         assert read.values.tolist() == [1, columns.UNFIT, 2]
         assert tolist(read.unfit, 3) == [False, True, False]
+
+    def test_a_dictionary(self):
+        """As a category of numbers comes from pandas."""
+        read = columns.integers(pa.array([9, 300, None, 9, 3], pa.int64()).dictionary_encode().slice(1), np.uint8)
+        assert read.values[[2, 3]].tolist() == [9, 3]
+        assert tolist(read.null, 4) == [False, True, False, False]
+        assert tolist(read.unfit, 4) == [True, False, False, False]
 
     def test_sixteen_bits(self):
         read = columns.integers(pa.array([0, 65535, 65536, -1], pa.int64()), np.uint16)

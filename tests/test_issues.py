@@ -1,10 +1,7 @@
 """Faults that packages like this one had, each named by its public report, tried on fastmj."""
 
 import dataclasses
-import os
 import pickle
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -19,6 +16,7 @@ from numpy.typing import NDArray
 import fastmj
 from fastmj.kernels.score import score
 from fastmj.sample import sample_arrays
+from tests.with_workers import with_workers
 
 ROOT = Path(__file__).parents[1]
 HAND = "1122446677889s+9s"
@@ -47,9 +45,8 @@ class TestOptions:
 
     def test_in_a_process_that_finds_all_compiled(self, python: Callable[..., str]) -> None:
         fastmj.score(KONGS, profile="online")
-        for profile, total in (("online", "8.0"), ("standard", "9.0")):
-            code = f"import fastmj; print(fastmj.score('{KONGS}', profile='{profile}').total)"
-            assert python(code).strip() == total
+        totals = ", ".join(f"fastmj.score('{KONGS}', profile='{name}').total" for name in ("standard", "online"))
+        assert python(f"import fastmj; print({totals})").split() == ["9.0", "8.0"]
 
     def test_nothing_can_be_changed_afterwards(self) -> None:
         rules = fastmj.rules.get("mcr")
@@ -103,20 +100,14 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.parametrize("method", ["fork", "spawn", "forkserver"])
+@pytest.mark.parametrize(
+    "method", ["fork", *(pytest.param(how, marks=pytest.mark.slow) for how in ("spawn", "forkserver"))]
+)
 def test_workers_score_and_read_after_their_parent_has(method: str, tmp_path: Path) -> None:
     """numba/numba#7872, pola-rs/polars#24162: thread pools of kernels or of readers do not survive a fork."""
-    script, path = tmp_path / "work.py", tmp_path / "hands.parquet"
-    script.write_text(WORKER % HAND)
+    path = tmp_path / "hands.parquet"
     pq.write_table(fastmj.sample(20_000, seed=2), path)
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore::DeprecationWarning", str(script), method, str(path)],
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
-    assert done.stdout.strip() == "[48.0, 48.0, 48.0, 48.0]", done.stderr
+    assert with_workers(WORKER % HAND, method, path) == "[48.0, 48.0, 48.0, 48.0]"
 
 
 def test_many_threads_call_at_once(python: Callable[..., str]) -> None:
@@ -127,7 +118,7 @@ def test_many_threads_call_at_once(python: Callable[..., str]) -> None:
         hands = fastmj.sample(3000, seed=3)
         expected = fastmj.score_batch(hands)
         with ThreadPoolExecutor(4) as pool:
-            print(all(pool.map(lambda k: fastmj.score_batch(hands, threads=1 + k % 2).equals(expected), range(200))))
+            print(all(pool.map(lambda k: fastmj.score_batch(hands, threads=1 + k % 2).equals(expected), range(100))))
     """
     assert python(code, NUMBA_THREADING_LAYER="workqueue").strip() == "True"
 

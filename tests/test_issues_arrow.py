@@ -1,10 +1,7 @@
 """Faults that packages like this one had with Arrow data and files, each named by its public report, tried on fastmj."""
 
 import datetime
-import os
 import pickle
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -19,6 +16,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import fastmj
+from tests.with_workers import with_workers
 
 ROOT = Path(__file__).parents[1]
 SCORES = ["status", "total", "raw", "limit", "elements", "payments"]
@@ -136,17 +134,9 @@ if __name__ == "__main__":
 @pytest.mark.parametrize("method", ["fork", pytest.param("spawn", marks=pytest.mark.slow)])
 def test_workers_stream_while_their_parent_does(method: str, tmp_path: Path) -> None:
     """apache/arrow#1946, Lightning-AI/litData#823: readers' threads do not survive a fork, and the child waits for them."""
-    script, path = tmp_path / "work.py", tmp_path / "hands.parquet"
-    script.write_text(WORKER)
+    path = tmp_path / "hands.parquet"
     pq.write_table(fastmj.sample(300_000, seed=2), path)
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore::DeprecationWarning", str(script), method, str(path)],
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
-    assert done.stdout.strip() == "[300000, 300000, 300000, 300000] 131072", done.stderr
+    assert with_workers(WORKER, method, path) == "[300000, 300000, 300000, 300000] 131072"
 
 
 @pytest.mark.slow
@@ -169,7 +159,7 @@ def test_memory_stays_the_same_over_many_streams(of: str, python: Callable[..., 
     code = f"""if True:
         import duckdb, fastmj, polars as pl, pyarrow.dataset as ds
         sizes = []
-        for k in range(60):
+        for k in range(40):
             stream = fastmj.score_stream({made}, threads=1 + k % 2)
             if k % 3:
                 assert stream.read_all().num_rows == 200_000

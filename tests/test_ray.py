@@ -51,7 +51,6 @@ def rows(ray, dataset):
 @pytest.mark.parametrize(
     ("rules", "options"),
     [
-        ("mcr", {}),
         ("mcr:online", {"layout": "mask", "payments": True, "mixed_kong": 6}),
         ("hk", {"layout": "wide", "split": True, "prefix": "hk_", "unknown_win_tile": "best", "names": "zh"}),
     ],

@@ -26,6 +26,8 @@ ACCEPTED = [
         for kind in (pa.large_list(pa.int8()), pa.string(), pa.large_string(), pa.string_view(), pa.null())
     ],
     *[("hand", pa.dictionary(pa.int8(), kind)) for kind in (pa.string(), pa.string_view(), pa.binary(34), pa.binary())],
+    *[("hand", kind) for kind in (pa.list_view(pa.uint8()), pa.large_list_view(pa.int64()))],
+    *[("seat", pa.dictionary(pa.int8(), kind)) for kind in (pa.uint8(), pa.int64())],
     *[("melds", kind) for kind in (pa.binary(4), pa.list_(pa.uint8(), 4), pa.list_(pa.uint8()), pa.binary_view())],
     *[("win_tile", kind) for kind in (pa.uint8(), pa.int8(), pa.int64(), pa.uint64(), pa.null())],
     *[("flags", kind) for kind in (pa.uint16(), pa.uint8(), pa.int64())],

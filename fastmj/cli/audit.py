@@ -1,7 +1,6 @@
 """``fastmj audit``: logs of real games in, what is wrong in them out."""
 
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
@@ -33,10 +32,10 @@ def audit(
     *logs: Logs,
     source: Source,
     output: Annotated[
-        Path | None,
+        str | None,
         Parameter(
             name=["--output", "-o"],
-            help="A file to write, one row a win: .parquet, .arrow, .feather, .csv, .jsonl.",
+            help="A file to write, one row a win: .parquet, .arrow, .feather, .csv, .jsonl; also as URI.",
         ),
     ] = None,
     rules: Rules = "mcr:online",
@@ -57,33 +56,35 @@ def audit(
     from fastmj.audit import AuditReader
     from fastmj.formats.jobs import no_input
     from fastmj.formats.whole import refuse_existing, write_file
+    from fastmj.places import place
 
-    if output is not None and not overwrite:
-        refuse_existing([output])
+    target = None if output is None else place("output", output)
+    if target is not None and not overwrite:
+        refuse_existing([target])
     shown: list[str] = []
     with progress_bar("bytes", quiet) as progress:
         reader = AuditReader(
             logs, format, chosen, on_progress=lambda done, in_all, _: progress(done, in_all) if progress else None
         )
         batches = _watched(reader, shown)
-        if output is not None:
-            no_input(output, reader.files)
-            write_file(output, reader.schema, batches, overwrite)
+        if target is not None:
+            no_input(target, reader.files)
+            write_file(target, reader.schema, batches, overwrite)
         else:
             for _ in batches:
                 pass
     found = reader.summary
     show_broken(found.games, _SHOWN)
     if json:
-        show_json({**found.as_dict(), "output": None if output is None else str(output)})
+        show_json({**found.as_dict(), "output": None if target is None else str(target)})
     elif not quiet:
         for line in shown:
             print(line)
         if found.differing > len(shown):
             print(f"and {found.differing - len(shown):,} more that differ")
         print(found)
-        if output is not None:
-            print(f"written   {output}")
+        if target is not None:
+            print(f"written   {target}")
     return 1 if found.differing else 0
 
 

@@ -4,7 +4,6 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
@@ -46,11 +45,16 @@ Names = Annotated[
 ]
 Dialect = Annotated[Literal["mpsz", "official", "botzone"], Parameter(help="How hands are written as text.")]
 Output = Annotated[
-    Path, Parameter(name=["--output", "-o"], help="The file to write: .parquet, .arrow, .feather, .csv, .jsonl.")
+    str,
+    Parameter(
+        name=["--output", "-o"], help="The file to write: .parquet, .arrow, .feather, .csv, .jsonl; also as URI."
+    ),
 ]
 Overwrite = Annotated[bool, Parameter(help="Replace an output that exists.")]
 Quiet = Annotated[bool, Parameter(name=["--quiet", "-q"], help="No progress bar, no summary.")]
-Logs = Annotated[str, Parameter(name="LOG", help="Log files, folders or quoted globs; also .gz.", required=True)]
+Logs = Annotated[
+    str, Parameter(name="LOG", help="Log files, folders or quoted globs; also .gz, also as URIs.", required=True)
+]
 Source = Annotated[
     str,
     Parameter(

@@ -24,19 +24,21 @@ def convert(
     from fastmj.convert import SCHEMA, LogReader
     from fastmj.formats.jobs import no_input
     from fastmj.formats.whole import write_file
+    from fastmj.places import place
 
+    target = place("output", output)
     with progress_bar("bytes", quiet) as progress:
         reader = LogReader(
             logs, format, on_progress=lambda done, in_all, _: progress(done, in_all) if progress else None
         )
-        no_input(output, reader.files)
-        rows = write_file(output, SCHEMA, reader, overwrite)
+        no_input(target, reader.files)
+        rows = write_file(target, SCHEMA, reader, overwrite)
     found = reader.summary
     show_broken(found, _SHOWN)
     counts = {"games": found.games, "wins": rows, "draws": found.draws, "errors": found.errors, "broken": found.broken}
     if json:
-        show_json({**counts, "output": str(output)})
+        show_json({**counts, "output": str(target)})
     elif not quiet:
         for name, count in counts.items():
             print(f"{name:<9} {count:,}")
-        print(f"written   {output}")
+        print(f"written   {target}")

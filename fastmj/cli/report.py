@@ -1,6 +1,5 @@
 """``fastmj report``: scored files in, one page about them out."""
 
-from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -13,10 +12,12 @@ def report(
     *inputs: Annotated[
         str,
         Parameter(
-            name="IN", help="Scored files, a folder, or a glob: .parquet, .arrow, .feather; any layout.", required=True
+            name="IN",
+            help="Scored files, a folder, or a glob: .parquet, .arrow, .feather; also as URIs.",
+            required=True,
         ),
     ],
-    output: Annotated[Path, Parameter(name=["--output", "-o"], help="The page to write (.html).")],
+    output: Annotated[str, Parameter(name=["--output", "-o"], help="The page to write (.html).")],
     rules: Annotated[
         str,
         Parameter(
@@ -32,7 +33,7 @@ def report(
         ),
     ] = (),
     run: Annotated[
-        Path | None, Parameter(help="What fastmj score --json printed: the page then tells how fast scoring was.")
+        str | None, Parameter(help="What fastmj score --json printed: the page then tells how fast scoring was.")
     ] = None,
     title: Annotated[str | None, Parameter(help="What stands on top of the page.")] = None,
     names: Names = "en",

@@ -22,11 +22,14 @@ def sample(
 ) -> None:
     """Write generated hands, to try things out."""
     from fastmj.formats.whole import write_file
+    from fastmj.places import place
     from fastmj.sample import SCHEMA, sample_batches
 
     with usage():
         batches = sample_batches(n, family, seed)
     with progress_bar("hands", quiet) as progress:
-        write_file(output, SCHEMA, batches, overwrite, lambda rows: progress(rows, n) if progress else None)
+        write_file(
+            place("output", output), SCHEMA, batches, overwrite, lambda rows: progress(rows, n) if progress else None
+        )
     if not quiet:
         print(f"{n:,} hands of family {family}, seed {seed}, written to {output}")

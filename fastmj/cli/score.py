@@ -119,6 +119,8 @@ def score(
     same: dict[str, Any] = {
         "columns": None if columns is None else [name.strip() for name in columns.split(",") if name.strip()],
         "keep_going": keep_going,
+        "rows_per_file": rows_per_file,
+        "refused": refused,
         "payments": payments,
         "split": split,
         "prefix": prefix,
@@ -139,8 +141,6 @@ def score(
                 threads,
                 overwrite=overwrite,
                 progress=progress,
-                rows_per_file=rows_per_file,
-                refused=refused,
                 engine=engine,
                 address=address,
                 workers=workers,

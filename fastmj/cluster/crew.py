@@ -146,7 +146,10 @@ class Crew:
         if time.monotonic() > self._begun + _WAITING:
             self._begun = float("inf")
             if not self._ray.wait(self._placed, timeout=0)[0]:
-                warnings.warn("fastmj: still waiting for a worker: the cluster has no free CPUs", stacklevel=2)
+                warnings.warn(
+                    "fastmj: still waiting for a worker: the cluster has no free CPUs, or takes long to start one",
+                    stacklevel=2,
+                )
         return ended
 
     def _welcome(self, source: Any) -> None:

@@ -40,6 +40,7 @@ class Planned(NamedTuple):
     root: Place | None  # as of Inputs
     folder: Place | None  # the folder that is the output; None where a single file is
     into: Place | None = None  # the folder that outputs go into, which need not be there
+    everything: Place | None = None  # the folder of which all files are inputs
 
 
 def plan_jobs(src: Name | Sequence[Name], dst: Name) -> list[Job]:
@@ -65,14 +66,15 @@ def plan_outputs(src: Name | Sequence[Name], dst: Name, split: bool = False, fil
         planned = Planned([Job(inputs.files[0], output)], None, None)
     else:
         root, folder = inputs.root, _folder(output, says_folder(dst), reason)
-        if root is not None and inputs.everything and _lies_within(folder.resolve(), root.resolve()):
+        everything = root if inputs.everything else None
+        if everything is not None and _lies_within(folder.resolve(), everything.resolve()):
             raise Misuse(f"the output {output} lies within the input {root}: it would be an input next time")
         names = [Path(path.name) if root is None else path.relative_to(root) for path in inputs.files]
         jobs = [
             Job(path, folder / name.with_name(f"{stem(path)}.parquet"))
             for path, name in zip(inputs.files, names, strict=True)
         ]
-        planned = Planned(jobs, root, folder if reason else None, folder)
+        planned = Planned(jobs, root, folder if reason else None, folder, everything)
     _check(planned.jobs)
     return planned
 
@@ -88,8 +90,8 @@ def find_inputs(src: Name | Sequence[Name], filesystem: Any = None) -> Inputs:
     source = places[0]
     if source.is_dir():
         return Inputs(_within(source, files_within(source)), source, f"the input {source} is a folder", everything=True)
-    if any(sign in str(source) for sign in MAGIC) and not source.exists():
-        root, found = _matching(source)
+    if is_glob(source) and not source.exists():
+        root, found = matching(source)
         return Inputs(_within(root, found, str(source)), root, f"the input {source} is a glob")
     return Inputs([_file(source)], None, "")
 
@@ -105,7 +107,12 @@ def _lies_within(path: Place, folder: Place) -> bool:
     return isinstance(path, Remote) == isinstance(folder, Remote) and path.is_relative_to(folder)
 
 
-def _matching(source: Place) -> tuple[Place, Iterable[Place]]:
+def is_glob(path: Place) -> bool:
+    """Whether a name has wild cards."""
+    return any(sign in str(path) for sign in MAGIC)
+
+
+def matching(source: Place) -> tuple[Place, Iterable[Place]]:
     """What a glob matches, and the folder that it begins at."""
     if isinstance(source, Remote):
         root = Remote(source.store, PurePosixPath(*_until_magic(source.path)))
@@ -115,7 +122,7 @@ def _matching(source: Place) -> tuple[Place, Iterable[Place]]:
 
 
 def _within(root: Place, found: Iterable[Place], glob: str = "") -> list[Place]:
-    seen = [path for path in found if not _hidden(path.relative_to(root))]
+    seen = [path for path in found if not hidden(path.relative_to(root))]
     files = sorted((path for path in seen if format_name(path)), key=lambda path: path.relative_to(root))
     if not files:
         none = "nothing matches" if glob and not seen else "no files to read; they are known by the endings"
@@ -159,8 +166,20 @@ def _until_magic(path: PurePath) -> Iterator[str]:
         yield part
 
 
-def _hidden(path: Path) -> bool:
+def hidden(path: Path) -> bool:
+    """Whether a file, or a folder that it is in, has a hidden name; of the name as from the folder that is read."""
     return any(part.startswith(".") for part in path.parts)
+
+
+def given_once(files: Iterable[Place]) -> None:
+    """``Misuse`` where one file is among the inputs twice, by name or by links: its rows would be counted twice."""
+    seen: dict[Place, Place] = {}
+    for file in files:
+        before = seen.setdefault(place_of(file), file)
+        if before is not file:
+            raise Misuse(
+                f"{file} is given twice" + ("" if str(before) == str(file) else f", the other time as {before}")
+            )
 
 
 def no_input(output: Place, sources: Iterable[Place]) -> None:
@@ -183,6 +202,8 @@ def check_aside(path: Place, planned: Planned) -> None:
         raise Misuse(f"{path} is the output too: name another file for the refused rows")
     if planned.into is not None and _lies_within(place_of(path), place_of(planned.into)):
         raise Misuse(f"{path} lies within the output {planned.into}: name a file for the refused rows elsewhere")
+    if planned.everything is not None and _lies_within(place_of(path), place_of(planned.everything)):
+        raise Misuse(f"{path} lies within the input {planned.everything}: it would be an input next time")
 
 
 def _check(jobs: list[Job]) -> None:

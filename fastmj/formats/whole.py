@@ -98,8 +98,7 @@ def whole_file(
             path.put(temporary, path.with_name(temporary_name(path.name)))
         return
     assert not isinstance(begun, Remote), "it lies beside the file"
-    if not path.parent.is_dir():
-        raise FileNotFoundError(f"{path}: there is no folder {path.parent}")
+    _in_a_folder(path)
     writable(path)
     temporary, done = begun or path.with_name(temporary_name(path.name)), False
     try:
@@ -114,14 +113,49 @@ def whole_file(
     except OSError as error:
         if isinstance(error, OutputExists) or error.filename not in (None, str(temporary)):
             raise
-        failure = OSError(f"{path} could not be written: {error.strerror or error}")
-        failure.errno = error.errno
-        raise failure from error
+        raise _unwritten(path, error) from error
     finally:
         if not done and not keep():
             with suppress(OSError):  # why it failed says more than why nothing could be removed
                 temporary.unlink(missing_ok=True)
     to_disk(path.parent)
+
+
+def check_writable(path: Place) -> None:
+    """Find out, before work, whether a file can be made under a name, by making one beside it for a moment.
+
+    Raises ``Misuse`` for the name of a folder, a pipe or a device, and ``OSError`` that names the file for anything else.
+    """
+    writable(path)
+    probe = path.with_name(temporary_name(path.name))
+    if isinstance(probe, Remote):
+        probe.parent.mkdir()
+        with scratch(path) as empty:
+            probe.put(empty, probe)
+        probe.unlink()
+        return
+    assert not isinstance(path, Remote), "the probe lies beside it"
+    _in_a_folder(path)
+    try:
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        raise _unwritten(path, error) from error
+
+
+def _in_a_folder(path: Path) -> None:
+    """``OSError`` where there is no folder that a file could be in."""
+    if not path.parent.is_dir():
+        if path.parent.exists():
+            raise NotADirectoryError(f"{path}: {path.parent} is a file, no folder: name another place")
+        raise FileNotFoundError(f"{path}: there is no folder {path.parent}")
+
+
+def _unwritten(path: Path, error: OSError) -> OSError:
+    """The same error, about the file that was to be written."""
+    failure = OSError(f"{path} could not be written: {error.strerror or error}")
+    failure.errno = error.errno
+    return failure
 
 
 @contextmanager
@@ -174,8 +208,11 @@ def write_file(
 ) -> int:
     """Write batches of `schema` to a whole file in the format that its name means, and return the number of rows.
 
-    ``progress`` is called with the rows so far. Errors are those of ``whole_file`` and ``open_writer``.
+    ``progress`` is called with the rows so far. Errors are those of ``check_writable``, ``whole_file`` and ``open_writer``.
     """
+    if not overwrite:
+        refuse_existing([path])
+    check_writable(path)
     rows = 0
     with whole_file(path, overwrite) as temporary, open_writer(path, schema, at=temporary) as writer:
         for batch in batches:

@@ -12,20 +12,19 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 
-from fastmj.arguments import Misuse, function_or_none
-from fastmj.arguments import path as checked_path
+from fastmj.arguments import Misuse, function_or_none, one_of
 from fastmj.formats import reading, ready
-from fastmj.formats.whole import refuse_existing, whole_file
-from fastmj.places import Name
+from fastmj.formats.whole import check_writable, refuse_existing, whole_file
+from fastmj.places import Name, Place, place
 from fastmj.report.counts import Counts, count
 from fastmj.report.facts import Report, facts
 from fastmj.report.sources import Source, batches, files_of, look_at
 from fastmj.rules import RuleSet, get
+from fastmj.rules.ruleset import LANGUAGES
 from fastmj.status import BELOW_MINIMUM, STATUS
 from fastmj.summary import Summary
 from fastmj.workers import checked_threads, in_order, naming_input
@@ -51,12 +50,14 @@ def report(
     threads: int | None = None,
     overwrite: bool = False,
     progress: Progress | None = None,
+    filesystem: Any = None,
     **options: Any,
 ) -> Report:
     """Write a page about scored files: one HTML file that needs neither network nor scripts. Needs the extra `report`.
 
     `src` is a file, a folder, a glob or several files that ``score_file`` wrote (Parquet or Arrow IPC, any layout, read
-    once, in bounded memory), or the ``Summary`` that it returned. `dst` ends in ``.html``.
+    once, in bounded memory), or the ``Summary`` that it returned. `dst` ends in ``.html``. Names may be URIs, or be on the
+    `filesystem` that is given, as for ``score_file``.
 
     `rules` (with `options`, as for ``rules.get``) is the rule set they were scored by: needed to name the elements of
     layout mask, in the language `names`; with others it adds what an element is worth. `prefix` is what the names of the
@@ -69,8 +70,9 @@ def report(
     ``ValueError`` for a file that is not scored or damaged and for a column that is not there, ``OSError`` where the page
     cannot be written, ``ImportError`` where matplotlib is missing.
     """
-    threads, output = checked_threads(threads), checked_path("dst", dst)
+    threads, output = checked_threads(threads), place("dst", dst, filesystem)
     function_or_none("progress", progress)
+    one_of("names", names, LANGUAGES)
     if output.suffix.lower() not in (".html", ".htm"):
         raise Misuse(f"{output}: a report is an HTML page, name it {output.with_suffix('.html')}")
     try:
@@ -80,8 +82,9 @@ def report(
     chosen = get(rules, **options) if rules is not None else None
     if not overwrite:
         refuse_existing([output])
-    scoring = _scoring(run, src)
-    paths = files_of(src.outputs if isinstance(src, Summary) else src)
+    scoring = _scoring(None if run is None else place("run", run, filesystem), src)
+    paths = src.outputs if isinstance(src, Summary) else files_of(src, filesystem)
+    check_writable(output)
     sources = []
     for path in paths:
         with naming_input(path):
@@ -91,7 +94,7 @@ def report(
     if scoring is not None and scoring[0] != counts.rows:
         raise ValueError(f"the run scored {scoring[0]:,} rows, the files have {counts.rows:,}: it is another's")
     seconds = None if scoring is None else scoring[1]
-    found = facts(counts, output, chosen, names, seconds, time.perf_counter() - begun)
+    found = facts(counts, output, chosen, seconds, time.perf_counter() - begun)
     shown = [path.name for path in paths]
     heading = title or f"Scores of {shown[0] if len(shown) == 1 else f'{len(shown):,} files'}"
     text = page(found, heading, shown, chosen.label if chosen is not None else "")
@@ -131,14 +134,14 @@ def _counted(
     return counts
 
 
-def _scoring(run: Name | None, src: object) -> tuple[int, float] | None:
+def _scoring(run: Place | None, src: object) -> tuple[int, float] | None:
     """How many rows were scored in how many seconds, where that is known: not where an earlier run did some of them."""
     if isinstance(src, Summary):
         return None if src.skipped_rows else (src.rows, src.seconds)
     if run is None:
         return None
     try:
-        told = json.loads(Path(run).read_text("utf-8"))
+        told = json.loads(run.read_text("utf-8"))
         skipped = told.get("skipped", {}).get("rows", 0)
         return None if skipped else (int(told["rows"]), float(told["seconds"]))
     except (ValueError, KeyError, TypeError, AttributeError) as error:

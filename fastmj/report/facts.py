@@ -3,14 +3,15 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from fastmj.places import Place
 from fastmj.report.counts import OTHERS, Counts
 from fastmj.report.examples import Example
 from fastmj.rules import RuleSet
+from fastmj.rules.ruleset import LANGUAGES
 from fastmj.status import BELOW_MINIMUM, STATUS
 from fastmj.tiles import WIN_BY_NAMES, WIND_NAMES
 
@@ -70,7 +71,7 @@ class Report:
     how long scoring these rows took, in seconds, where that is known; ``seconds`` how long reading them took.
     """
 
-    output: Path
+    output: Place
     rows: int
     wins: int
     ok: int
@@ -119,9 +120,7 @@ class Report:
         )
 
 
-def facts(
-    counts: Counts, output: Path, rules: RuleSet | None, names: str, scoring: float | None, seconds: float
-) -> Report:
+def facts(counts: Counts, output: Place, rules: RuleSet | None, scoring: float | None, seconds: float) -> Report:
     """Work out what a report shows."""
     totals: Counter[float] = Counter()
     for part in counts.totals.values():
@@ -139,7 +138,7 @@ def facts(
         declared=dict(sorted(counts.totals["ok"].items())),
         average=counts.sum / counts.wins if counts.wins else None,
         spread=_spread(ordered),
-        elements=_elements(counts, rules, names),
+        elements=_elements(counts, rules),
         together=_together(counts),
         pairs=_pairs(counts),
         groups={name: _values(name, counts) for name in counts.groups},
@@ -163,9 +162,17 @@ def most_frequent(counts: Counts) -> list[int]:
     return [at for at in np.argsort(-counts.hands, kind="stable").tolist() if counts.hands[at]]
 
 
-def _elements(counts: Counts, rules: RuleSet | None, names: str) -> list[ElementFacts]:
-    """Elements that occur, the most frequent first."""
-    points = {} if rules is None else dict(zip(rules.names_in(names), (row.points for row in rules.rows), strict=True))
+def _elements(counts: Counts, rules: RuleSet | None) -> list[ElementFacts]:
+    """Elements that occur, the most frequent first. ``ValueError`` where one is none of the rule set's, in any language."""
+    points: dict[str, float] = {}
+    if rules is not None:
+        worth = [row.points for row in rules.rows]
+        points = {name: at for each in LANGUAGES for name, at in zip(rules.names_in(each), worth, strict=True)}
+        for name in (counts.names[at] for at in most_frequent(counts)):
+            if name not in points:
+                raise ValueError(
+                    f"{name!r} is no element of rule set {rules.label!r}: the files were scored by another"
+                )
     return [
         ElementFacts(
             counts.names[at],

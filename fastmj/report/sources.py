@@ -1,9 +1,7 @@
 """Which files a report is about, and which of their columns it needs: found out before any work."""
 
-import glob
 from collections.abc import Iterator, Sequence
-from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -11,11 +9,12 @@ import pyarrow.parquet as pq
 from fastmj.arguments import paths as names_of
 from fastmj.arrow_in import Plan, plan
 from fastmj.formats import format_name, format_of
-from fastmj.formats.jobs import InputMissing, regular
-from fastmj.places import Name
+from fastmj.formats.jobs import InputMissing, files_within, given_once, hidden, is_glob, matching, regular
+from fastmj.places import Name, Place, opened, place
 from fastmj.report.elements import layout_of
 from fastmj.rules import RuleSet
 from fastmj.schema import ACCEPTED, kind_of
+from fastmj.storage import Remote
 
 READABLE = {"parquet": ".parquet, .pq", "ipc": ".arrow, .feather, .ipc, .arrows"}
 GROUPED = ("source", "win_by", "seat", "round")
@@ -27,7 +26,7 @@ _GROUPABLE = ("text", "integer", "bool")
 class Source(NamedTuple):
     """One scored file."""
 
-    path: Path
+    path: Place
     rows: int | None  # None where only reading would tell
     schema: pa.Schema  # of the columns that are read
     prefix: str
@@ -36,44 +35,45 @@ class Source(NamedTuple):
     hands: Plan | None  # how to read its hands, None where it has none
 
 
-def files_of(src: Name | Sequence[Name]) -> list[Path]:
+def files_of(src: Name | Sequence[Name], filesystem: Any = None) -> list[Place]:
     """The files that a file, a folder, a glob or several files mean; those of folders and globs sorted, hidden ones left out.
 
-    Raises ``InputMissing`` where there is nothing to read, ``ValueError`` for a file that is neither Parquet nor Arrow IPC.
+    Names are of the `filesystem`, unless they are URIs. Raises ``InputMissing`` where there is nothing to read, ``ValueError``
+    for a file that is neither Parquet nor Arrow IPC, and for one that is given twice.
     """
-    return [path for name in names_of("src", src) for path in _files(name)]
+    found = [path for name in names_of("src", src) for path in _files(place("src", name, filesystem))]
+    if not found:
+        raise InputMissing("no input is given")
+    given_once(found)
+    return found
 
 
-def _files(name: str) -> Iterator[Path]:
-    path = Path(name)
+def _files(path: Place) -> Iterator[Place]:
     if path.is_dir():
-        found = [each for each in path.rglob("*") if not _hidden(each.relative_to(path))]
-    elif not path.exists() and glob.has_magic(name):
-        found = [Path(each) for each in glob.glob(name, recursive=True)]
+        root, found = path, files_within(path)
+    elif not path.exists() and is_glob(path):
+        root, found = matching(path)
     else:
         if not path.exists():
             raise InputMissing(f"{path}: there is no such file")
         if format_name(path) not in READABLE:
             raise ValueError(f"{path}: a report reads Parquet and Arrow files ({_endings()}); score into one of those")
-        yield regular(path)
+        yield path if isinstance(path, Remote) else regular(path)
         return
-    if not path.exists() and not found:
+    seen = list(found)
+    if not seen and root is not path:
         raise InputMissing(f"{path}: nothing matches")
-    found = sorted(each for each in found if each.is_file() and format_name(each) in READABLE)
-    if not found:
+    files = [each for each in seen if format_name(each) in READABLE and not hidden(each.relative_to(root))]
+    if not files:
         raise InputMissing(f"{path}: no files to read; they are known by the endings {_endings()}")
-    yield from found
-
-
-def _hidden(path: Path) -> bool:
-    return any(part.startswith(".") for part in path.parts)
+    yield from sorted(files, key=lambda each: each.relative_to(root))
 
 
 def _endings() -> str:
     return ", ".join(READABLE.values())
 
 
-def look_at(path: Path, rules: RuleSet | None, prefix: str, by: Sequence[str] | None, dialect: str) -> Source:
+def look_at(path: Place, rules: RuleSet | None, prefix: str, by: Sequence[str] | None, dialect: str) -> Source:
     """Find the columns of a scored file. ``ValueError`` where it is not scored, or lacks a column that is asked for."""
     probe = format_of(path).probe(path)
     schema = probe.schema
@@ -97,24 +97,24 @@ def batches(source: Source, rows: int, threads: int) -> Iterator[pa.RecordBatch]
     """The columns that are needed, in batches of at most `rows`; of Arrow files as they were written."""
     names = source.schema.names
     if format_name(source.path) == "parquet":
-        with pq.ParquetFile(source.path, pre_buffer=False, buffer_size=1 << 20) as file:
+        with opened(source.path) as content, pq.ParquetFile(content, pre_buffer=False, buffer_size=1 << 20) as file:
             for group in range(file.num_row_groups):
                 # one at a time: a batch of two groups with names of their own cannot be made (Arrow: "not implemented")
                 yield from file.iter_batches(rows, [group], names, use_threads=threads > 1)
         return
-    with pa.memory_map(str(source.path)) as memory:
-        for batch in _stored(memory, names):
+    with opened(source.path) as content:
+        for batch in _stored(content, names):
             for start in range(0, batch.num_rows, rows):
                 yield batch.slice(start, rows)
 
 
-def _stored(memory: pa.MemoryMappedFile, names: list[str]) -> Iterator[pa.RecordBatch]:
+def _stored(content: pa.NativeFile, names: list[str]) -> Iterator[pa.RecordBatch]:
     """The batches of an Arrow file or stream; other columns are not even decompressed."""
-    is_file = memory.read(len(_FILE_MAGIC)) == _FILE_MAGIC
+    is_file = content.read(len(_FILE_MAGIC)) == _FILE_MAGIC
     opened = pa.ipc.open_file if is_file else pa.ipc.open_stream
-    memory.seek(0)
-    schema = opened(memory).schema
-    memory.seek(0)
+    content.seek(0)
+    schema = opened(content).schema
+    content.seek(0)
     chosen = pa.ipc.IpcReadOptions(included_fields=[schema.get_field_index(name) for name in names])
-    reader = opened(memory, options=chosen)
+    reader = opened(content, options=chosen)
     yield from (reader.get_batch(i) for i in range(reader.num_record_batches)) if is_file else reader

@@ -78,7 +78,8 @@ def test_nobody_answers(not_connected, tmp_path, monkeypatch):
 
 
 @pytest.mark.slow
-def test_somebody_else_answers():
+def test_somebody_else_answers(monkeypatch):
+    monkeypatch.setattr("fastmj.cluster.connect._SECONDS", 1)
     server = HTTPServer(("127.0.0.1", 0), SimpleHTTPRequestHandler)
     Thread(target=server.serve_forever, daemon=True).start()
     try:

@@ -51,7 +51,6 @@ def journal(path):
 @pytest.mark.parametrize(
     "options",
     [
-        {},
         {"rows_per_file": 700, "layout": "mask", "columns": ["id", "hand"], "payments": True},
         {"rules": "hk", "layout": "wide", "split": True, "prefix": "hk_", "unknown_win_tile": "best", "names": "zh"},
     ],
@@ -214,7 +213,7 @@ def test_a_cluster_that_others_use(ray, folder, monkeypatch):
     monkeypatch.setattr(crew, "_WAITING", 0.5)
     other = ray.remote(Other).options(num_cpus=3).remote()
     ray.get(other.stay.remote(0))
-    Timer(3, ray.kill, [other]).start()
+    Timer(1.5, ray.kill, [other]).start()
     with pytest.warns(UserWarning, match="the cluster has no free CPUs"):
         summary = fastmj.score_file("in", "there", **ON_RAY)
     assert summary.rows == 4 * ROWS

@@ -118,3 +118,44 @@ def test_what_is_refused(tmp_path: Path) -> None:
     (tmp_path / "binary.json").write_bytes(bytes(range(256)))
     with pytest.raises(ValueError, match=r"binary\.json: not a botzone log"):
         read_logs(tmp_path / "binary.json", "botzone")
+
+
+def test_one_file_twice() -> None:
+    with pytest.raises(ValueError, match=r"pku_games\.txt is given twice$"):
+        log_files([DATA, PKU], "pku")
+
+
+def test_a_stray_file_among_many(tmp_path: Path) -> None:
+    """What was read before it is not lost."""
+    games = PKU.read_text("utf-8").split("\n\n")
+    for name, text in (("a", ""), ("b", games[0]), ("c", "[1, 2]"), ("d", games[1]), ("e", "\n"), ("f", games[2])):
+        (tmp_path / f"{name}.txt").write_text(text)
+    table, summary = read_logs(tmp_path, "pku")
+    assert [Path(name).name for name in table["source"].to_pylist()] == ["b.txt", "d.txt", "f.txt"]
+    assert (summary.games, summary.wins, summary.broken) == (6, 3, 3)
+    assert [str(problem).removeprefix(f"{tmp_path}/") for problem in summary.problems] == [
+        "a.txt: game 1: the file is empty",
+        "c.txt: game 1: not a pku log: it begins with '[1, 2]'; expected lines of text, the first of them 'Match <id>'",
+        "e.txt: game 1: not a pku log: it begins with ''; expected lines of text, the first of them 'Match <id>'",
+    ]
+
+
+def test_a_stray_file_at_first(tmp_path: Path) -> None:
+    """Nothing is lost yet, and it may be that all are of another format."""
+    (tmp_path / "a.txt").write_text("[1, 2]")
+    (tmp_path / "b.txt").write_text(PKU.read_text("utf-8"))
+    with pytest.raises(ValueError, match=r"a\.txt: not a pku log"):
+        read_logs(tmp_path, "pku")
+    (tmp_path / "a.txt").write_text("")
+    assert read_logs(tmp_path, "pku")[1].broken == 1
+    with pytest.raises(ValueError, match=r"a\.txt: not a pku log"):
+        read_logs(tmp_path / "a.txt", "pku")
+
+
+def test_an_error_of_the_one_who_watches_is_no_broken_game(tmp_path: Path) -> None:
+    def watch(*_: object) -> None:
+        raise ValueError("enough")
+
+    (tmp_path / "copy.txt").write_text(PKU.read_text("utf-8"))
+    with pytest.raises(ValueError, match=r"^enough$"):
+        read_logs([PKU, tmp_path / "copy.txt"], "pku", watch)

@@ -137,3 +137,31 @@ def test_without_matplotlib(python, tmp_path):
     assert python(code, cwd=tmp_path, PYTHONPATH=os.path.dirname(fastmj.__path__[0])).startswith(
         "a report needs matplotlib (pip install 'fastmj[report]')"
     )
+
+
+def test_one_file_twice_and_none(tmp_path):
+    (tmp_path / "in").mkdir()
+    pq.write_table(scored(), tmp_path / "in" / "a.parquet")
+    (tmp_path / "b.parquet").symlink_to(tmp_path / "in" / "a.parquet")
+    names = [tmp_path / "b.parquet", str(tmp_path / "in")]
+    with pytest.raises(ValueError, match=r"in/a\.parquet is given twice, the other time as .*/b\.parquet$"):
+        fastmj.report(names, tmp_path / "r.html")
+    with pytest.raises(ValueError, match=r"in/a\.parquet is given twice$"):
+        fastmj.report([tmp_path / "in" / "a.parquet"] * 2, tmp_path / "r.html")
+    with pytest.raises(InputMissing, match=r"^no input is given$"):
+        fastmj.report([], tmp_path / "r.html")
+    assert not (tmp_path / "r.html").exists()
+
+
+def test_elements_in_either_language(tmp_path):
+    """What they are worth is known whichever the files have."""
+    pq.write_table(fastmj.score_batch(hands(), names="zh"), tmp_path / "zh.parquet")
+    found = fastmj.report(tmp_path / "zh.parquet", tmp_path / "r.html", "mcr")
+    assert {each.name: each.points for each in found.elements}["大四喜"] == 88
+
+
+def test_rules_that_it_was_not_scored_by(tmp_path):
+    pq.write_table(scored(), tmp_path / "mcr.parquet")
+    with pytest.raises(ValueError, match=r"is no element of rule set 'imj': the files were scored by another$"):
+        fastmj.report(tmp_path / "mcr.parquet", tmp_path / "r.html", "imj")
+    assert not (tmp_path / "r.html").exists()
