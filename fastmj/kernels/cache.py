@@ -21,8 +21,10 @@ import numba
 import numpy as np
 from numba.core import serialize
 from numba.core.caching import CompileResultCacheImpl, _Cache
+from numba.core.runtime import rtsys
 
 _dumps: Any = serialize.dumps
+_runtime: Any = rtsys
 PACKAGE = Path(__file__).resolve().parent.parent
 COMPILED_FROM = ("kernels", "elements", "rules", "tiles.py", "status.py", "hands.py")
 """Compiled code is made of these parts of the package and of nothing else."""
@@ -162,8 +164,12 @@ class StampedCache(_Cache):
         return where / f"{code.co_name}-{hashlib.sha256(repr(key).encode()).hexdigest()[:20]}.code"
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """The compiled function for a signature, or None."""
-        target_context.refresh()
+        """The compiled function for a signature, or None.
+
+        Compiled code needs numba's runtime. What only compiling needs, the types and code of all that numba knows, is left
+        unloaded: refreshing the context for it, as numba does here, takes 0.25 of the second in which a process begins.
+        """
+        _runtime.initialize(target_context)
         path = self._path(sig, target_context.codegen())
         payload = None if path is None else fetch(path)
         return None if payload is None else self._reduce.rebuild(target_context, payload)
