@@ -19,12 +19,11 @@ from typing import Any
 import llvmlite
 import numba
 import numpy as np
-from numba.core import serialize
+from numba.core import runtime, serialize
 from numba.core.caching import CompileResultCacheImpl, _Cache
-from numba.core.runtime import rtsys
 
 _dumps: Any = serialize.dumps
-_runtime: Any = rtsys
+_runtime: Any = runtime
 PACKAGE = Path(__file__).resolve().parent.parent
 COMPILED_FROM = ("kernels", "elements", "rules", "tiles.py", "status.py", "hands.py")
 """Compiled code is made of these parts of the package and of nothing else."""
@@ -169,7 +168,7 @@ class StampedCache(_Cache):
         Compiled code needs numba's runtime. What only compiling needs, the types and code of all that numba knows, is left
         unloaded: refreshing the context for it, as numba does here, takes 0.25 of the second in which a process begins.
         """
-        _runtime.initialize(target_context)
+        _runtime.rtsys.initialize(target_context)
         path = self._path(sig, target_context.codegen())
         payload = None if path is None else fetch(path)
         return None if payload is None else self._reduce.rebuild(target_context, payload)
