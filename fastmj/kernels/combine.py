@@ -15,7 +15,7 @@ from fastmj.elements.element import Chow, in_order_of_rank
 from fastmj.kernels.fingerprint import fingerprint
 from fastmj.kernels.jit import stage, u32
 from fastmj.kernels.record import CHOW_MASK
-from fastmj.kernels.tables import SUIT_CHOWS, Array, Tables
+from fastmj.kernels.tables import SUIT_CHOWS, Array, Tables, at_most
 from fastmj.kernels.view import Block
 from fastmj.rules.row import Row, in_order
 from fastmj.rules.ruleset import RuleSet
@@ -27,11 +27,9 @@ Candidate = tuple[Row, tuple[int, ...]]
 def multisets() -> Iterator[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]]:
     """All 12,650 (characters, dots, bamboo) triples of starts with at most four chows, in the order of their index."""
     for m in SUIT_CHOWS:
-        for p in SUIT_CHOWS:
-            if len(m) + len(p) <= 4:
-                for s in SUIT_CHOWS:
-                    if len(m) + len(p) + len(s) <= 4:
-                        yield m, p, s
+        for p in SUIT_CHOWS[: at_most(4 - len(m))]:
+            for s in SUIT_CHOWS[: at_most(4 - len(m) - len(p))]:
+                yield m, p, s
 
 
 def candidates(rows: Sequence[Row], chows: Sequence[Chow]) -> list[Candidate]:

@@ -8,6 +8,7 @@ of tiles.
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement
+from math import comb
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -178,7 +179,12 @@ def active_suits() -> Array:
 
 
 SUIT_CHOWS = [c for k in range(5) for c in combinations_with_replacement(range(7), k)]
-"""The 330 multisets of at most four chows of one suit."""
+"""The 330 multisets of at most four chows of one suit, small ones first."""
+
+
+def at_most(chows: int) -> int:
+    """How many of them hold at most so many chows: the first ones."""
+    return comb(7 + chows, 7)
 
 
 def chow_index() -> tuple[Array, Array, Array]:
@@ -195,7 +201,7 @@ def chow_index() -> tuple[Array, Array, Array]:
         for b in size:
             if a + b <= 4:
                 second.append(n)
-                n += sum(a + b + c <= 4 for c in size)
+                n += at_most(4 - a - b)
     return ident, np.array(first, np.uint16), np.array(second, np.int32)
 
 
