@@ -124,6 +124,10 @@ def analysis(results: list[Result]) -> Iterator[str]:
         yield from pivot(chosen, lambda r: "`{question}`, {form} form".format(**r["extra_info"]), family)
 
 
+NYANTEN, MAHJONG_CPP = 22.0, 59.0
+"""Nanoseconds a hand."""
+
+
 def rivals(results: list[Result]) -> Iterator[str]:
     """Programs that answer the same questions."""
     if chosen := of_kind(results, "rivals"):
@@ -132,6 +136,15 @@ def rivals(results: list[Result]) -> Iterator[str]:
         ranked = sorted(chosen, key=lambda r: (r["extra_info"]["question"] != "shanten", per_hand(r)))
         question = "`{question}`, {family}"
         yield from pivot(ranked, lambda r: r["extra_info"]["program"], lambda r: question.format(**r["extra_info"]))
+        own = {r["extra_info"]["program"].rpartition(", ")[2]: per_hand(r) for r in reversed(ranked)}
+        if {"regular form", "any form"} <= own.keys():
+            yield ""
+            yield (
+                f"Native programs without a Python package were measured on another machine, on which riichienv took 210 ns: "
+                f"nyanten took {NYANTEN:g} ns for the regular form, {quantity(NYANTEN / own['regular form'])} times what fastmj "
+                f"takes above, and mahjong-cpp {MAHJONG_CPP:g} ns for three forms, {quantity(MAHJONG_CPP / own['any form'])} "
+                "times what fastmj takes for all five."
+            )
 
 
 def decompose(results: list[Result]) -> Iterator[str]:

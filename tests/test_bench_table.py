@@ -108,6 +108,17 @@ def test_tables(bench_table: Any) -> None:
     assert [line for line in lines if re.match(r"!|\| ", line)] == TABLES.strip().split("\n")
 
 
+def test_native_programs(bench_table: Any) -> None:
+    """22 and 59 ns, measured elsewhere, beside 5 and 10."""
+    measured = [
+        result("rivals: a", seconds, program=f"fastmj 9, {form} form", **SHANTEN)
+        for form, seconds in (("any", 1e-6), ("regular", 5e-7))
+    ]
+    (line,) = (line for line in bench_table.tables(REPORT | {"benchmarks": measured}).split("\n") if "nyanten" in line)
+    assert "22 ns for the regular form, 4.4 times" in line
+    assert "59 ns for three forms, 5.9 times" in line
+
+
 def test_a_report_of_less(bench_table: Any) -> None:
     lines = bench_table.tables(REPORT | {"benchmarks": [result("start", 0.5, what="first score")]}).split("\n")
     assert lines[1:] == ["", "|  | time |", "|---|---:|", "| first score | 500 ms |"]

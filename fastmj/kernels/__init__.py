@@ -1,9 +1,8 @@
 """Compiled code: tables, the stages of a block, the generated loop of a rule set.
 
-For compiled functions of your own: ``make_scorer`` and ``score_one`` (see ``fastmj.kernels.one``), ``analysis``,
-``waits_one``, ``shanten_one`` and ``is_win_one`` (see ``fastmj.kernels.single``), ``make_acceptance`` and ``acceptance_one``,
-``make_decomposer`` and ``decompose_one`` (see ``fastmj.kernels.single_results``). Points on each tile that a hand waits for, as
-``fastmj.win_points`` gives them, are ``waits_one`` and then a ``score_one`` for each.
+For compiled functions of your own: ``make_scorer``, ``score_one`` and ``win_points_one`` (see ``fastmj.kernels.one``),
+``analysis``, ``waits_one``, ``shanten_one`` and ``is_win_one`` (see ``fastmj.kernels.single``), ``make_acceptance`` and
+``acceptance_one``, ``make_decomposer`` and ``decompose_one`` (see ``fastmj.kernels.single_results``).
 """
 
 from importlib import import_module
@@ -13,6 +12,7 @@ if TYPE_CHECKING:
     from fastmj.kernels.one import Scorer as Scorer
     from fastmj.kernels.one import make_scorer as make_scorer
     from fastmj.kernels.one import score_one as score_one
+    from fastmj.kernels.one import win_points_one as win_points_one
     from fastmj.kernels.single import analysis as analysis
     from fastmj.kernels.single import is_win_one as is_win_one
     from fastmj.kernels.single import shanten_one as shanten_one
@@ -28,6 +28,7 @@ _HOME = {
     "Scorer": "one",
     "make_scorer": "one",
     "score_one": "one",
+    "win_points_one": "one",
     "analysis": "single",
     "is_win_one": "single",
     "shanten_one": "single",

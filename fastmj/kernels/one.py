@@ -127,3 +127,38 @@ def score_one(
     given.discarder[0], given.feeder[0] = as_byte(discarder), as_byte(feeder)
     run_saved(scorer.blocks, scorer.fixed, scorer.scratch, scorer.inside)
     return int(scorer.out.status[0]), float(scorer.out.total[0])
+
+
+@kernel
+def win_points_one(
+    scorer: Scorer,
+    tiles: int,
+    counts: Array,
+    melds: Array,
+    points: Array,
+    win_by: int = 0,
+    flags: int = 0,
+    seat: int = 0,
+    round: int = 0,
+    flowers: int = 0,
+    discarder: int = NO_SEAT,
+    feeder: int = NO_SEAT,
+) -> int:
+    """``fastmj.win_points`` of one hand before the win, into ``points`` (34,); returns on how many tiles it may be declared.
+
+    ``tiles`` is a mask of the kinds that are tried: ``waits_one(counts, melds, given)``, or -1 for all, for rule sets of your
+    own with forms that no analysis knows. Points on the others are NaN.
+    """
+    held, declared = scorer.given.counts, 0
+    for kind in range(KINDS):
+        points[kind] = np.nan
+        if (tiles >> kind & 1 != 0) & (counts[kind] < 4):
+            for slot in range(KINDS):
+                held[0, slot] = as_byte(counts[slot]) + (slot == kind)
+            status, total = score_one(
+                scorer, held[0], melds, kind, win_by, flags, seat, round, flowers, discarder, feeder
+            )
+            if status == OK:
+                points[kind] = total
+                declared += 1
+    return declared
