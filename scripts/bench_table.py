@@ -139,11 +139,11 @@ def rivals(results: list[Result]) -> Iterator[str]:
         own = {r["extra_info"]["program"].rpartition(", ")[2]: per_hand(r) for r in reversed(ranked)}
         if {"regular form", "any form"} <= own.keys():
             yield ""
+            regular, three = quantity(NYANTEN / own["regular form"]), quantity(MAHJONG_CPP / own["any form"])
             yield (
-                f"Native programs without a Python package were measured on another machine, on which riichienv took 210 ns: "
-                f"nyanten took {NYANTEN:g} ns for the regular form, {quantity(NYANTEN / own['regular form'])} times what fastmj "
-                f"takes above, and mahjong-cpp {MAHJONG_CPP:g} ns for three forms, {quantity(MAHJONG_CPP / own['any form'])} "
-                "times what fastmj takes for all five."
+                "Native programs without a Python package were measured on another machine, on which riichienv took 210 "
+                f"ns: nyanten took {NYANTEN:g} ns for the regular form, {regular} times what fastmj takes above, and "
+                f"mahjong-cpp {MAHJONG_CPP:g} ns for three forms, {three} times what fastmj takes for all five."
             )
 
 
