@@ -50,7 +50,7 @@ class Environment:
 
     def run(self, *command: str, **environment: str) -> subprocess.CompletedProcess[str]:
         program = self.folder / "bin" / command[0]
-        clean = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+        clean = {n: v for n, v in os.environ.items() if n not in ("PYTHONPATH", "NUMBA_CACHE_DIR")}
         return subprocess.run(
             [program, *command[1:]], cwd=self.folder, env=clean | environment, capture_output=True, text=True
         )
