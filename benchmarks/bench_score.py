@@ -82,7 +82,7 @@ def test_pymahjonggb(family: str, benchmark: Any, about: Any, claim: Any, measur
         (one_by_one, theirs),
         (lambda: score(family, ours, "mask"), ours),
         at_least=TIMES_FASTER[family],
-        rounds=10,
+        rounds=60,
     )
 
 
