@@ -137,7 +137,8 @@ def test_damaged_files_are_made_anew(cache: Path) -> None:
     assert set(files(cache)) == set(before)  # no temporary file stays behind
 
 
-@pytest.mark.parametrize("part", [1, *(pytest.param(part, marks=pytest.mark.slow) for part in (2, 3))])
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(1, 4))
 def test_any_part_of_the_files_may_be_missing_or_damaged(part: int, cache: Path) -> None:
     chance = random.Random(part)
     for path in chance.sample(kept(cache), 6):
