@@ -172,13 +172,9 @@ def score_arrays(
     if out is not None:
         check_out(out, len(hands.counts), chosen)
     check_choice(unknown_win_tile)
-    threads = at_least_one("threads", threads, "thread")
-    if unknown_win_tile == "refuse":
-        found, used = engine(chosen)(hands, threads, out), None
-    else:
-        hands, tiles = with_win_tiles(engine(chosen), hands, unknown_win_tile)
-        found = engine(chosen)(hands, threads, out)
-        used = np.where(found.status > NOT_A_WIN, tiles, NO_TILE)
+    hands, tiles = with_win_tiles(engine(chosen), hands, unknown_win_tile)
+    found = engine(chosen)(hands, at_least_one("threads", threads, "thread"), out)
+    used = None if unknown_win_tile == "refuse" else np.where(found.status > NOT_A_WIN, tiles, NO_TILE)
     paid = chosen.payments(hands, found)[0] if payments else None
     if paid is found.payments and used is found.win_tile_used:  # None, if nobody asks for them or did before
         return found

@@ -8,7 +8,6 @@ import pytest
 
 import fastmj
 from fastmj import part_file
-from fastmj.cluster import crew
 
 ROWS = 6000
 
@@ -27,7 +26,6 @@ def folder(tmp_path, monkeypatch, hands):
     """A working folder with ``in/``: four files in several folders and formats."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(part_file, "CHECKPOINT_ROWS", 2000)  # as in the actors
-    monkeypatch.setattr(crew, "_WAITING", 600)  # a busy machine starts workers slowly
     for i, place in enumerate(("a.parquet", "b.parquet", "deep/c.arrow", "deep/seat=1/d.parquet")):
         path = tmp_path / "in" / place
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,32 +1,13 @@
-"""Runs that are stopped, and what is the same here and there."""
+"""What is the same here and there."""
 
 from pathlib import Path
 
 import pyarrow.parquet as pq
 
-from tests.filesystems import (
-    files,
-    table,
-)
+from tests.filesystems import files, table
 
 ROWS, FILES = 400, 3
-
-
 NAMES = ("p0.parquet", "seat=E/p1.parquet", "seat=S/p2.parquet")
-
-
-class Stop(BaseException):
-    """What ends a run, as an interrupt does."""
-
-
-def stopping(after):
-    """A progress function that ends the run when so many rows are done."""
-
-    def progress(done, in_all):
-        if done >= after:
-            raise Stop
-
-    return progress
 
 
 def same(there, folder="out"):

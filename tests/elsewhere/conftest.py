@@ -8,10 +8,7 @@ import pytest
 
 import fastmj
 from tests.elsewhere.alike import NAMES, ROWS
-from tests.filesystems import (
-    KINDS,
-    copied,
-)
+from tests.filesystems import KINDS, copied
 
 
 @pytest.fixture(scope="module")

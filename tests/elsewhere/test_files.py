@@ -8,7 +8,7 @@ import pytest
 import fastmj
 from fastmj.arguments import Misuse
 from fastmj.file import InputMissing, OutputExists, score_file
-from tests.elsewhere.alike import FILES, ROWS, Stop, stopping
+from tests.elsewhere.alike import FILES, ROWS
 from tests.filesystems import (
     below,
     files,
@@ -19,6 +19,7 @@ from tests.filesystems import (
     table,
     unmoving,
 )
+from tests.resume.stopped import Stop, stopping
 
 
 class TestFiles:

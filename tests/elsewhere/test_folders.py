@@ -8,13 +8,14 @@ import pytest
 
 import fastmj
 from fastmj.file import OutputExists, score_file
-from tests.elsewhere.alike import FILES, ROWS, Stop, same, stopping
+from tests.elsewhere.alike import FILES, ROWS, same
 from tests.filesystems import (
     files,
     json_of,
     of_pyarrow,
     put,
 )
+from tests.resume.stopped import Stop, stopping
 
 
 class TestFolders:
